@@ -165,7 +165,7 @@ export class Scene {
       .map((name, category) => ({
         name: name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name, category,
         colour: theme.categorical[category % 8],
-        symbol: sides[1].symbols ? "circle" : theme.symbols[category % 8],
+        symbol: theme.symbols[category % 8],
       }))
       .filter(({ category }) => present.has(category));
     const widths = Object.fromEntries(this.edgeStylesOf(1).map(({ kind, width }) => [kind, width]));

@@ -19,7 +19,6 @@ export function readSide(header, find) {
     points,
     ...header.positions.dimensions === 3 ? { solid: points } : {},
     categories: find(header.categories),
-    symbols: header.symbols ? find(header.symbols) : null,
     sizes: Float32Array.from(find(header.sizes), (quarters) => quarters / 4),
     edges: edgesOf(header.edges, find),
     totals: header.totals,
@@ -39,9 +38,7 @@ export function readSide(header, find) {
 export function styleNumbers(side, i) {
   const category = side.categories[i];
   const none = category === NONE || category >= STYLED;
-  const symbol = side.symbols ? side.symbols[i] % 8 : none ? 0
-    : (category + Math.floor(category / 8)) % 8;
-  return [none ? 8 : category % 8, symbol];
+  return none ? [8, 0] : [category % 8, (category + Math.floor(category / 8)) % 8];
 }
 
 /**

@@ -53,7 +53,6 @@ export {};
  * @property {PositionsHeader} positions
  * @property {string} categories
  * @property {string} sizes
- * @property {string} [symbols]
  * @property {Partial<Record<Kind, EdgesHeader>>} edges
  * @property {Partial<Record<Kind, number>>} totals
  */

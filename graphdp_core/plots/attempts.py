@@ -137,7 +137,7 @@ def attack_figure(
     data = []
     for role, name, x, y in lines:
         number = seen[role] = seen.get(role, -1) + 1
-        ink, tip = getattr(theme, INKS[role]), f"{escape(name)}: %{{y:.1%}}"
+        ink, tip = theme.ink(INKS[role]), f"{escape(name)}: %{{y:.1%}}"
         symbol = SYMBOLS.get(role, "circle") + "-open" * (number % 2)
         has_marks = role in ("measured", "beyond") and len(x) <= FEW
         if role == "one" or (role == "measured" and has_marks):

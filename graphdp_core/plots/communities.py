@@ -54,9 +54,7 @@ LETTER = 0.045  # of the height, from name to name
 OTHERS = "muted"
 
 
-def stacked(
-    nodes: NDArray[np.integer],
-) -> tuple[Floats, Floats, Floats, Floats, Floats, float]:
+def stacked(nodes: NDArray[np.integer]) -> tuple[Floats, Floats, Floats, Floats, Floats, float]:
     """Two centred stacks from the top of the unit square down, and what flows between them.
 
     Of so many nodes, shape (r, c): the upper ends of what flows on either side and its thickness,
@@ -112,11 +110,8 @@ def flow_chart(
                 free = (top + low) / 2 - LETTER
                 beside = outer + (BAR if inner else -BAR) / 2
                 words.append(Word(beside, (top + low) / 2, name, anchor=anchor))
-    stay = sum(
-        int(nodes[i, list(columns).index(row)])
-        for i, row in enumerate(rows)
-        if row >= 0 and row in columns
-    )
+    is_match = np.equal.outer(rows, columns) & (np.asarray(rows)[:, None] >= 0)
+    stay = int(nodes[is_match].sum())
     return Chart(
         (Panel((-SIDE, 1 + SIDE), (-0.02, 1.02), (), tuple(marks), tuple(words)),),
         sides.titles,
@@ -169,9 +164,7 @@ def alluvial(
     """
     nodes = np.asarray(counts).reshape(len(rows), len(columns))
     numbers, sums = [*rows, *columns], [*nodes.sum(axis=1), *nodes.sum(axis=0)]
-    inks = [
-        theme.categorical[k % len(theme.categorical)] if k >= 0 else theme.muted for k in numbers
-    ]
+    inks = [theme.ink(_ink(k)) for k in numbers]
     start, end = np.nonzero(nodes)
     thick = nodes[start, end]
     share = thick / max(int(nodes.sum()), 1)
@@ -198,18 +191,9 @@ def alluvial(
         )
     ]
     return figure(
-        theme,
-        [flow],
-        notes=notes,
-        x=hidden_axis(),
-        y=hidden_axis(),
-        height=460,
-        left=16,
-        right=16,
-        top=36,
-        bottom=8,
-        legend=False,
-    )
+        theme, [flow], notes=notes, x=hidden_axis(), y=hidden_axis(), height=460, left=16, right=16,
+        top=36, bottom=8, legend=False,
+    )  # fmt: skip
 
 
 def coassignment(

@@ -20,11 +20,12 @@ from graphdp_core.plots.marks import (
     axis,
     dots,
     line,
+    reach,
     spread,
     two_panels,
 )
 from graphdp_core.plots.sides import Sides
-from graphdp_core.plots.theme import Theme, see_through
+from graphdp_core.plots.theme import Theme, dimension_ink, see_through
 
 Pairs = NDArray[np.floating]
 
@@ -36,12 +37,7 @@ DRAWN_MATCHES = 150
 
 def finite_range(*several: Sequence[Pairs]) -> tuple[float, float]:
     """The first birth and the last death of all features that die; 0 and 1 without any."""
-    flat = [np.asarray(pairs, dtype=float).ravel() for side in several for pairs in side]
-    values = np.concatenate(flat) if flat else np.empty(0)
-    values = values[np.isfinite(values)]
-    if not len(values):
-        return 0.0, 1.0
-    low, high = float(values.min()), float(values.max())
+    low, high = reach([], *(pairs for side in several for pairs in side), room=0.0)
     return low, high if high > low else low + 1.0
 
 
@@ -117,7 +113,7 @@ def recurrence_pair(
     bars = [longest_bars(pairs, count=DRAWN_BARS) for pairs in draws]
     low, high = finite_range([seen.features, *bars])
     is_sure = seen.shares >= share
-    symbol, ink = SYMBOLS[min(dimension, 2)], theme.of_dimension(dimension)
+    symbol, ink = SYMBOLS[min(dimension, 2)], theme.ink(dimension_ink(dimension))
     rise = min(2 * band, high - low)
     data: list[Figure] = []
     for panel in (1, 2):

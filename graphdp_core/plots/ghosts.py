@@ -29,9 +29,7 @@ def ghosts(release: Graph, truths: Sequence[Graph], places: NDArray[np.floating]
     places : ndarray of float, shape (n, 2)
         Of the nodes: from the release, as everything here.
     """
-    given = np.asarray(places, dtype=np.float64).reshape(-1, 2)
-    frame = [end(given, axis=0) for end in (np.min, np.max)] if len(given) else np.zeros((2, 2))
-    at = np.round(fitted(given, frame) * SIZE).astype(np.int64)
+    at = np.round(fitted(places) * SIZE).astype(np.int64)
     most = max(graph.m for graph in (release, *truths))
     shown = 1.0 if most <= MOST_DRAWN else MOST_DRAWN / most  # of all pairs
     dots = "".join(f'<circle cx="{x}" cy="{y}" r="9"/>' for x, y in at.tolist()[:2_000])

@@ -91,14 +91,12 @@ def bars(
 
 
 def area(
-    x: ArrayLike, y: ArrayLike, ink: str, *, name: str = "", words: str = "", panel: int = 1,
-    **more: Any,
-) -> Figure:  # fmt: skip
-    """A filled outline; its words are said anywhere on it."""
-    said = {"hoveron": "fills", "hoverinfo": "text", "text": words} if words else {}
+    x: ArrayLike, y: ArrayLike, ink: str, *, name: str = "", panel: int = 1, **more: Any
+) -> Figure:
+    """A filled outline."""
     return {
         **_trace(x, y, name, "", panel), "mode": "lines", "fill": "toself", "fillcolor": ink,
-        "line": {"width": 0, "color": ink}, **said, **more,
+        "line": {"width": 0, "color": ink}, **more,
     }  # fmt: skip
 
 
@@ -275,6 +273,14 @@ def figure(
     return {"data": list(data) or [_blank(1)], "layout": _ruled(made, rules, notes)}
 
 
+def unified(theme: Theme, data: Sequence[Figure], **more: Any) -> Figure:
+    """A figure with one box under the pointer for all its lines, with their whole names."""
+    made = figure(theme, data, **more)
+    made["layout"]["hovermode"] = "x unified"
+    made["layout"]["hoverlabel"]["namelength"] = -1
+    return made
+
+
 def two_panels(
     theme: Theme, data: Sequence[Figure], *, sides: Sides, x: Figure, y: Figure,
     details: tuple[str, str] = ("", ""), rules: Sequence[Figure] = (),
@@ -337,12 +343,9 @@ def grid(
         left, low = column * (wide + gap[0]), 1 - high - row * (high + gap[1])
         along, up = panel_of(panel).values()
         suffix = along[1:]
-        made[f"xaxis{suffix}"] = {**x, "domain": [left, min(left + wide, 1.0)], "anchor": up}
-        made[f"yaxis{suffix}"] = {
-            **y,
-            "domain": [max(low, 0.0), min(low + high, 1.0)],
-            "anchor": along,
-        }
+        spans = [left, min(left + wide, 1.0)], [max(low, 0.0), min(low + high, 1.0)]
+        made[f"xaxis{suffix}"] = {**x, "domain": spans[0], "anchor": up}
+        made[f"yaxis{suffix}"] = {**y, "domain": spans[1], "anchor": along}
     heads = [
         panel_title(theme, title, panel=panel) if isinstance(title, str) else title
         for panel, title in enumerate(titles, start=1)
@@ -359,10 +362,8 @@ def panel_title(
     theme: Theme, text: str, *, panel: int = 1, detail: str = "", colour: str = "", **more: Any
 ) -> Figure:
     """A title at the upper left of a panel, with a muted detail after it."""
-    if detail:
-        text += (
-            f'<span style="color:{theme.muted};font-size:13px;font-weight:400">  {detail}</span>'
-        )
+    quiet = f"color:{theme.muted};font-size:13px;font-weight:400"
+    text += f'<span style="{quiet}">  {detail}</span>' if detail else ""
     ends = panel_of(panel)
     return {
         "text": text, "xref": f"{ends['xaxis']} domain", "yref": f"{ends['yaxis']} domain",

@@ -64,13 +64,12 @@ def node_traces(
     panel: int = 1,
     categories: NDArray[np.integer] | None = None,
     category_names: Sequence[str] = (),
-    symbols: NDArray[np.integer] | None = None,
     sizes: ArrayLike = 7.0,
     names: Sequence[str] | None = None,
     selected: NDArray[np.integer] | None = None,
     in_legend: set[int] | None = None,
 ) -> list[Figure]:
-    """Nodes as one trace per pair of category and symbol; of many nodes only some are drawn.
+    """Nodes as one trace per category; of many nodes only some are drawn.
 
     Of more than 20,000 nodes, 20,000 spread evenly over the node numbers are drawn, and every
     selected one (see :func:`drawn_nodes`, whose sentence belongs beside the figure).
@@ -80,8 +79,6 @@ def node_traces(
     points : ndarray, shape (n, 2)
     categories : ndarray of int, shape (n,), optional
         -1 means none; numbers of 16 and more share one quiet style.
-    symbols : ndarray of int, shape (n,), optional
-        By default a symbol follows its category.
     selected : ndarray of int, optional
         Node numbers to light up; None leaves all as they are.
     in_legend : set of int
@@ -91,26 +88,19 @@ def node_traces(
     in_legend = set() if in_legend is None else in_legend
     group = np.full(n, -1) if categories is None else np.asarray(categories).astype(np.int64)
     group = np.where((group < 0) | (group >= STYLED_CATEGORIES), -1, group)
-    mark = (
-        np.array([category_style(theme, c)[1] for c in range(-1, STYLED_CATEGORIES)])[group + 1]
-        if symbols is None
-        else np.asarray(symbols).astype(np.int64) % len(theme.symbols)
-    )
     diameter = np.broadcast_to(np.asarray(sizes, dtype=np.float32), (n,))
     drawn = drawn_nodes(n, selected)[0]
-    style = (group * len(theme.symbols) + mark)[drawn]
     is_few = n <= SVG_LIMIT
     hover = "<b>node %{customdata}</b>" if names is None else "<b>%{text}</b>"
     traces = []
-    for key in np.unique(style):
-        category, symbol = divmod(int(key), len(theme.symbols))
-        nodes = drawn[style == key]
+    for category in np.unique(group[drawn]).tolist():
+        nodes = drawn[group[drawn] == category]
+        ink, symbol = category_style(theme, category)
         label = _label(category, category_names, categories is not None)
         safe = label.replace("%{", "% {")  # text, not a template: a sign must not start a place
         trace = dots(
             points[nodes, 0].astype(np.float32), points[nodes, 1].astype(np.float32),
-            category_style(theme, category)[0] if category >= 0 else theme.accent,
-            symbol=theme.symbols[symbol], panel=panel,
+            ink if category >= 0 else theme.accent, symbol=theme.symbols[symbol], panel=panel,
             opacity=0.9 if is_few else 0.65, tip=f"{hover}<br>{safe}" if label else hover,
             type=scatter_type(n), customdata=encode_array(nodes),
         ) | {
@@ -120,9 +110,7 @@ def node_traces(
         }  # fmt: skip
         own = diameter[nodes]
         trace["marker"]["size"] = float(own[0]) if np.ptp(own) == 0 else encode_array(own)
-        trace["marker"]["line"] = {
-            "width": 0.8 if is_few else 0, "color": theme.background,
-        }  # fmt: skip
+        trace["marker"]["line"] = {"width": 0.8 if is_few else 0, "color": theme.background}
         in_legend.add(category)
         if names is not None:
             trace["text"] = escaped([names[int(i)] for i in nodes])

@@ -90,7 +90,6 @@ def rank_scatter(
     sides: Sides,
     names: Sequence[str] | None = None,
     selected: NDArray[np.integer] | None = None,
-    height: int = 420,
 ) -> Figure:
     """Private against true rank of every node, on log axes: the top stands lower left."""
     n = len(true_rank)
@@ -113,7 +112,7 @@ def rank_scatter(
         for words in (sides.baseline.lower(), sides.phrase)
     )
     return figure(
-        theme, [same, ranked], x=across, y=up, more={"dragmode": "lasso"}, height=height, top=16,
+        theme, [same, ranked], x=across, y=up, more={"dragmode": "lasso"}, height=320, top=16,
         left=64, legend=False,
     )  # fmt: skip
 
@@ -277,7 +276,7 @@ def count_error_curves(
     every = np.concatenate(list(seen.values()))
     data = [
         line(
-            epsilons, values, theme.categorical[i % len(theme.categorical)], name=name,
+            epsilons, values, theme.ink(i), name=name,
             dash=DASHES[i % 4], tip=f"{escape(name)}<br>ε = %{{x:.3g}}: off by %{{y:.3~p}}",
         )
         for i, (name, values) in enumerate(seen.items())

@@ -8,12 +8,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING
 
 from graphdp_core.digits import epsilon_label
 from graphdp_core.metrics import Metric
 from graphdp_core.plots.numbers import format_number
-from graphdp_core.plots.sides import Compared, HasGuarantee
+from graphdp_core.plots.sides import Compared
 from graphdp_core.privacy.guarantee import Guarantee, at_most
 from graphdp_core.privacy.implications import implied
 
@@ -23,14 +23,6 @@ if TYPE_CHECKING:
 
 NAMES = ("A", "B")
 CLOSE = 0.05  # of the range: differences below it are about nothing
-
-
-class Measured(HasGuarantee, Protocol):
-    """A comparison, as far as its numbers go."""
-
-    @property
-    def metrics(self) -> Any:
-        """Values by the metric's id."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +54,7 @@ class Row:
 
 
 def rows(
-    first: Measured, second: Measured, metrics: Sequence[Metric], *, ranked: bool = True
+    first: Compared, second: Compared, metrics: Sequence[Metric], *, ranked: bool = True
 ) -> list[Row]:
     """Both values of each metric and the difference in words; A is the first.
 
@@ -185,14 +177,9 @@ def metric_table(c: Compared) -> pd.DataFrame:
     """Every metric of the comparison, with what it means."""
     import pandas as pd
 
-    return pd.DataFrame(
-        [
-            {
-                "Metric": metric.label,
-                "Value": format_number(c.metrics[metric.id], percent=metric.percent),
-                "Reading": WAYS[metric.better],
-                "Meaning": metric.help,
-            }
-            for metric in c.analysis.metrics
-        ]
-    )
+    columns = ("Metric", "Value", "Reading", "Meaning")
+    cells = [
+        (m.label, format_number(c.metrics[m.id], percent=m.percent), WAYS[m.better], m.help)
+        for m in c.analysis.metrics
+    ]
+    return pd.DataFrame(cells, columns=columns)

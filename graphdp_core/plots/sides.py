@@ -121,7 +121,7 @@ class Sides:
     def colours(self, theme: Theme) -> tuple[str, str]:
         """The colours of both sides' marks."""
         first, second = self.roles
-        return getattr(theme, first), getattr(theme, second)
+        return theme.ink(first), theme.ink(second)
 
     def title_colours(self, theme: Theme) -> tuple[str, str]:
         """The colours of both titles: the text's own, a warning where nothing is protected."""

@@ -170,10 +170,9 @@ def paired_breakdown_plot(breakdown_epsilons: ArrayLike, theme: Theme, *, epsilo
 
 
 def _missing(theme: Theme, right: AnyFloats | None) -> list[Figure]:
-    if right is not None:
-        return []
     words = "This release holds no eigenvectors."
-    return [note(theme, words, 0.5, 0.5, xref="x2 domain", yref="y2 domain")]
+    said = note(theme, words, 0.5, 0.5, xref="x2 domain", yref="y2 domain")
+    return [said] if right is None else []
 
 
 def scree_pair(

@@ -97,7 +97,7 @@ def study_figure(
         own = part["curve"].unique().tolist()
         for (name, is_hollow), curve in part.groupby(["curve", "is_published"], sort=False):
             number, count = names.index(name), len(theme.categorical)
-            ink = theme.categorical[number % count]
+            ink = theme.ink(number)
             # Where the colours begin anew the symbols do not.
             symbol = theme.symbols[(number + number // count) % len(theme.symbols)]
             aside = ASIDE * (own.index(name) - (len(own) - 1) / 2) if has_words else 0.0

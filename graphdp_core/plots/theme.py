@@ -43,14 +43,15 @@ class Theme:
     sequential: tuple[str, ...]
     symbols: tuple[str, ...] = SYMBOLS
 
-    def of_dimension(self, dimension: int) -> str:
-        """The colour of a homology dimension: components and loops are no classes."""
-        ink = dimension_ink(dimension)
-        return self.categorical[ink] if isinstance(ink, int) else str(getattr(self, ink))
+    def ink(self, name: str | int) -> str:
+        """The colour of this name, or that of a class by its number."""
+        if isinstance(name, str):
+            return str(getattr(self, name))
+        return self.categorical[name % len(self.categorical)]
 
 
 def dimension_ink(dimension: int) -> str | int:
-    """What the colour of a homology dimension is called where marks name theirs."""
+    """What the colour of a homology dimension is called: components and loops are no classes."""
     return DIMENSIONS[min(dimension, len(DIMENSIONS) - 1)]
 
 
@@ -69,17 +70,10 @@ LIGHT = Theme(
     opposite="#B45309",
     unproved="#B0281A",
     categorical=(
-        "#1845fb",
-        "#ff5e02",
-        "#417e83",
-        "#c91f16",
-        "#600099",
-        "#919469",
-        "#2a95ff",
-        "#383637",
+        "#1845fb", "#ff5e02", "#417e83", "#c91f16", "#600099", "#919469", "#2a95ff", "#383637",
     ),
     sequential=("#FFFFFF", "#D3E4F3", "#8DB9DE", "#3F86BF", "#0B5FA5"),
-)
+)  # fmt: skip
 
 DARK = Theme(
     name="dark",
@@ -96,17 +90,10 @@ DARK = Theme(
     opposite="#F0A044",
     unproved="#FF7A6B",
     categorical=(
-        "#696bff",
-        "#ffa131",
-        "#bff3f7",
-        "#e34830",
-        "#8fbca0",
-        "#c2c283",
-        "#6fb7ff",
-        "#7e7d7d",
+        "#696bff", "#ffa131", "#bff3f7", "#e34830", "#8fbca0", "#c2c283", "#6fb7ff", "#7e7d7d",
     ),
     sequential=("#0F1419", "#17344F", "#235A87", "#3A82BB", "#5AA9E6"),
-)
+)  # fmt: skip
 
 CONFIG: dict[str, Any] = {
     "displaylogo": False,
@@ -136,7 +123,6 @@ def layout(
     top: int = 40,
     right: int = 16,
     legend: bool = True,
-    uirevision: str = "keep",
 ) -> dict[str, Any]:
     """Everything the figures share: type, paper, margins in pixels, legend, hover labels.
 
@@ -145,42 +131,29 @@ def layout(
     colour the figure from outside.
     """
     room = 30 if legend else 6
+    words, clear = {"size": 13, "color": theme.text}, "rgba(0,0,0,0)"
     return {
         "template": {"data": {"scatter": [{"type": "scatter"}]}},
         "height": height,
         "margin": {"l": left, "r": right, "t": top, "b": bottom + room},
-        "paper_bgcolor": "rgba(0,0,0,0)",
-        "plot_bgcolor": "rgba(0,0,0,0)",
-        "font": {"size": 13, "color": theme.text, "family": "Source Sans, sans-serif"},
+        "paper_bgcolor": clear,
+        "plot_bgcolor": clear,
+        "font": {**words, "family": "Source Sans, sans-serif"},
         "hoverlabel": {
-            "bgcolor": theme.surface,
-            "bordercolor": theme.grid,
-            "font": {"size": 13, "color": theme.text},
-            "align": "left",
+            "bgcolor": theme.surface, "bordercolor": theme.grid, "font": words, "align": "left",
         },
         "hovermode": "closest",
         "legend": {
-            "orientation": "h",
-            "x": 0,
-            "xanchor": "left",
-            "y": -(bottom + 4) / max(height - top - bottom - room, 1),
-            "yanchor": "top",
-            "font": {"size": 13, "color": theme.text},
-            "bgcolor": "rgba(0,0,0,0)",
-            "itemsizing": "constant",
-            "itemwidth": 36,
-            "tracegroupgap": 0,
+            "orientation": "h", "x": 0, "xanchor": "left", "yanchor": "top",
+            "y": -(bottom + 4) / max(height - top - bottom - room, 1), "font": words,
+            "bgcolor": clear, "itemsizing": "constant", "itemwidth": 36, "tracegroupgap": 0,
         },
-        "modebar": {
-            "bgcolor": "rgba(0,0,0,0)",
-            "color": theme.muted,
-            "activecolor": theme.accent,
-        },
+        "modebar": {"bgcolor": clear, "color": theme.muted, "activecolor": theme.accent},
         "newselection": {"line": {"color": theme.accent, "width": 1.5, "dash": "dot"}},
         "activeselection": {"fillcolor": theme.accent, "opacity": 0.08},
-        "uirevision": uirevision,
-        "selectionrevision": uirevision,
-    }
+        "uirevision": "keep",
+        "selectionrevision": "keep",
+    }  # fmt: skip
 
 
 def see_through(colour: str, share: float) -> str:

@@ -12,13 +12,14 @@ Words on the cells of a heat map, in the ink that can be read on each.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.arrays import AnyFloats
 from graphdp_core.digits import epsilon_label
+from graphdp_core.metrics import Metric
 from graphdp_core.plots.encode import encode_array, escape, escaped
 from graphdp_core.plots.marks import (
     EPSILON_TITLE,
@@ -35,6 +36,7 @@ from graphdp_core.plots.marks import (
     note,
     reach,
     rule,
+    unified,
 )
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.plots.theme import Theme, see_through
@@ -54,18 +56,13 @@ EMPTY = (0.1, 10.0)
 
 def trade_off(
     table: pd.DataFrame,
-    metric: str,
+    metric: Metric,
     theme: Theme,
     *,
     epsilon: float | None = None,
-    label: str = "",
-    low: float | None = None,
-    high: float | None = None,
-    percent: bool = False,
     titles: Mapping[str, str] | None = None,
     badges: Mapping[str, str] | None = None,
     target: float | None = None,
-    better: Literal["higher", "lower", "neither"] = "neither",
     x: str = "epsilon",
     x_title: str = EPSILON_TITLE,
     x_log: bool = True,
@@ -82,16 +79,10 @@ def trade_off(
     ----------
     table : pandas.DataFrame
         As made by ``sweep``: columns mechanism, epsilon, repeat, metric, value.
-    metric : str
-        Which metric of the table.
+    metric : Metric
+        Which of the table.
     epsilon : float, optional
         The current setting, on the scale of the axis: a labelled vertical line.
-    label : str
-        Title of the vertical axis; the metric's id if empty.
-    low, high : float, optional
-        Range of the metric, where it has one.
-    percent : bool
-        Show values as percentages.
     titles : dict, optional
         Mechanism id to the name shown.
     badges : dict, optional
@@ -99,8 +90,6 @@ def trade_off(
         the colour of what is not private, with open marks, and named so in the legend.
     target : float, optional
         A value of the metric to reach: a horizontal line.
-    better : {"higher", "lower", "neither"}
-        On which side of the target is good enough.
     x : str
         Column of the horizontal axis, such as that of
         :func:`graphdp_core.experiment.frontier.on_scale`.
@@ -114,8 +103,8 @@ def trade_off(
     """
     if stops:
         table, x = table.assign(x=_among(stops, table[x]), at=table[x]), "x"
-    rows = table[table["metric"] == metric].dropna(subset="value")
-    y_log = better == "lower" and high is None and bool((rows["value"] > 0).any())
+    rows = table[table["metric"] == metric.id].dropna(subset="value")
+    y_log = has_no_end(metric) and bool((rows["value"] > 0).any())
     if y_log:
         rows = rows[rows["value"] > 0]
     data: list[Figure] = []
@@ -125,10 +114,8 @@ def trade_off(
             (titles or {}).get(mechanism, mechanism), badge=(badges or {}).get(mechanism, ""),
             is_banded=bands is None or mechanism in bands,
         )  # fmt: skip
-    plain = ".2~%" if percent else "~g"  # no prefixes such as 100µ
-    if not len(rows) and low is None and high is not None:
-        low = min(0.0, high)  # an empty frame, as most curves fill it
-    up = {"type": "log", "tickformat": plain} if y_log else _span(low, high, percent)
+    plain = ".2~%" if metric.percent else "~g"  # no prefixes such as 100µ
+    up = {"type": "log", "tickformat": plain} if y_log else _span(metric, is_empty=rows.empty)
     ends = (float(rows[x].min()), float(rows[x].max())) if len(rows) else EMPTY
     ticks: Figure = {"type": "log", **log_ticks(*ends)} if x_log else {}
     if stops:
@@ -142,17 +129,12 @@ def trade_off(
         is_log = x_log and not stops
         rules.append(rule(theme, x=at, words=words, dash="dot", log=is_log, yshift=3))
     if target is not None:
-        best = low if better == "lower" else high
-        seen = rows["value"].agg("min" if better == "lower" else "max") if len(rows) else target
-        end = float(seen if y_log or best is None else best)
-        rules += [_good(theme, target, end, better), rule(theme, y=target)]
-    made = figure(
+        rules += [_good(rows["value"], metric, target, theme, y_log=y_log), rule(theme, y=target)]
+    return unified(
         theme, data, x=axis(theme, x_title, hoverformat=".3g", **ticks), rules=rules,
-        y=axis(theme, label or metric, **up), height=height, top=32, left=68,
-        more={"hovermode": "x unified", "dragmode": False},  # a finger moves the page
+        y=axis(theme, metric.label, **up), height=height, top=32, left=68,
+        more={"dragmode": False},  # a finger moves the page
     )  # fmt: skip
-    made["layout"]["hoverlabel"]["namelength"] = -1
-    return made
 
 
 def _among(stops: Sequence[float], values: Any) -> NDArray[np.float64]:
@@ -172,7 +154,7 @@ def _curve(
     grid = rows.groupby([x, "at"] if has_stops else x)["value"].quantile(list(QUANTILES)).unstack()
     said = grid.index.get_level_values("at" if has_stops else x).to_numpy(dtype=float)
     places, values = grid.index.get_level_values(x).to_numpy(dtype=float), grid.to_numpy(float).T
-    ink = theme.unproved if badge else theme.categorical[number % len(theme.categorical)]
+    ink = theme.unproved if badge else theme.ink(number)
     group: dict[str, Any] = {"name": f"{name}: {badge}" if badge else name}
     group["legendgroup"] = escape(group["name"])
     seen: dict[str, Any] = {} if is_banded else {"opacity": 0.0}
@@ -191,8 +173,16 @@ def _curve(
     ]  # fmt: skip
 
 
-def _span(low: float | None, high: float | None, percent: bool) -> Figure:
-    span: Figure = {"tickformat": ".0%"} if percent else {}
+def has_no_end(metric: Metric) -> bool:
+    """Whether it is an error without an upper end, which a log scale shows."""
+    return metric.better == "lower" and metric.high is None
+
+
+def _span(metric: Metric, *, is_empty: bool) -> Figure:
+    span: Figure = {"tickformat": ".0%"} if metric.percent else {}
+    low, high = metric.low, metric.high
+    if is_empty and low is None and high is not None:
+        low = min(0.0, high)  # an empty frame, as most curves fill it
     if low is not None and high is not None:
         pad = 0.03 * (high - low)
         span["range"] = [low - pad, high + pad]
@@ -201,9 +191,14 @@ def _span(low: float | None, high: float | None, percent: bool) -> Figure:
     return span
 
 
-def _good(theme: Theme, target: float, end: float, better: str) -> Figure:
+def _good(
+    values: pd.Series[float], metric: Metric, target: float, theme: Theme, *, y_log: bool
+) -> Figure:
     """The region that is good enough: from the target to the better end of the axis, if it is."""
-    is_reached = end < target if better == "lower" else end > target and better == "higher"
+    is_low = metric.better == "lower"
+    best, seen = (metric.low, values.min()) if is_low else (metric.high, values.max())
+    end = float(seen if y_log or best is None else best)
+    is_reached = end < target if is_low else end > target and metric.better == "higher"
     region = {
         "type": "rect", "layer": "below", "xref": "x domain", "yref": "y", "x0": 0, "x1": 1,
         "y0": target, "y1": end if is_reached else target, "line": {"width": 0},
@@ -218,11 +213,9 @@ COLUMNS = 40  # that the range is cut into; dots of one column are stacked
 
 def quantile_dots(
     table: pd.DataFrame,
-    metric: str,
+    metric: Metric,
     theme: Theme,
     *,
-    label: str = "",
-    percent: bool = False,
     titles: Mapping[str, str] | None = None,
     target: float | None = None,
 ) -> Figure:
@@ -234,8 +227,6 @@ def quantile_dots(
     ----------
     table : pandas.DataFrame
         As made by ``sweep``, of one epsilon: columns mechanism, metric, value.
-    label : str
-        Title of the axis; the metric's id if empty.
     titles : mapping, optional
         Mechanism id to the name shown.
     target : float, optional
@@ -245,7 +236,7 @@ def quantile_dots(
     ----------
     Kay M., Kola T., Hullman J. R., Munson S. A. (2016). When (ish) is my bus? CHI 2016.
     """
-    rows = table[table["metric"] == metric].dropna(subset="value")
+    rows = table[table["metric"] == metric.id].dropna(subset="value")
     ids = rows["mechanism"].unique().tolist()
     names = [(titles or {}).get(id, id) for id in ids]
     low, high = reach(rows["value"], room=0.0)
@@ -258,12 +249,13 @@ def quantile_dots(
         data.append(
             dots(
                 low + (columns + 0.5) * width, number + 0.07 * stacked,
-                theme.categorical[number % len(theme.categorical)], name=name, size=8,
+                theme.ink(number), name=name, size=8,
                 symbol=theme.symbols[number % len(theme.symbols)], tip="%{x:.3g}",
             )
         )  # fmt: skip
     return figure(
-        theme, data, x=axis(theme, label or metric, **({"tickformat": ".0%"} if percent else {})),
+        theme, data,
+        x=axis(theme, metric.label, **({"tickformat": ".0%"} if metric.percent else {})),
         y=named_axis(theme, escaped(names), range=[-0.2, len(ids) - 0.05]),
         rules=[] if target is None else [rule(theme, x=target)], more={"showlegend": False},
         height=130 + 74 * max(len(ids), 1), left=150, top=10, legend=False,
@@ -273,16 +265,8 @@ def quantile_dots(
 BAR = 44  # pixels a plan
 
 
-class Spending(Protocol):
-    """A plan: what each of its releases costs, by the mechanism's title, and all together."""
-
-    @property
-    def spent(self) -> Mapping[str, float]:
-        """Epsilon by title."""
-
-    @property
-    def epsilon(self) -> float:
-        """The sum."""
+Spending = Mapping[str, float]
+"""Epsilon of each release of a plan, by the mechanism's title."""
 
 
 def plan_bars(plans: Sequence[Spending], theme: Theme) -> Figure:
@@ -290,43 +274,40 @@ def plan_bars(plans: Sequence[Spending], theme: Theme) -> Figure:
 
     Parameters
     ----------
-    plans : sequence of plan
-        As of :meth:`graphdp_core.experiment.advice.Advice.plans`: cheapest first.
+    plans : sequence of mapping
+        What is spent, as of :meth:`graphdp_core.experiment.advice.Advice.plans`: cheapest first.
     """
-    names = [
-        "One release for all" if len(plan.spent) == 1 else f"{len(plan.spent)} releases"
-        for plan in plans
-    ]
-    titles = list(dict.fromkeys(title for plan in plans for title in plan.spent))
+    names = ["One release for all" if len(p) == 1 else f"{len(p)} releases" for p in plans]
+    titles = list(dict.fromkeys(title for plan in plans for title in plan))
     data = [
         bars(
-            range(len(plans)), [plan.spent.get(title, 0.0) for plan in plans],
-            theme.categorical[number % len(theme.categorical)], name=title, across=True,
+            range(len(plans)), [plan.get(title, 0.0) for plan in plans],
+            theme.ink(number), name=title, across=True,
             edge=theme.background, tip="%{text}", words=[_part(title, plan) for plan in plans],
             textposition="inside", insidetextanchor="middle",
             textfont={"color": theme.background, "size": 13},
         )
         for number, title in enumerate(titles)
     ]  # fmt: skip
-    sums = [
+    sums = [sum(plan.values()) for plan in plans]
+    told = [
         note(
-            theme, f"ε = {at_most(plan.epsilon)}{', the least' if not place else ''}",
-            plan.epsilon, place, xanchor="left", xshift=6,
+            theme, f"ε = {at_most(spent)}{', the least' if not place else ''}", spent, place,
+            xanchor="left", xshift=6,
             font={"size": 13, "color": theme.text if not place else theme.muted},
         )
-        for place, plan in enumerate(plans)
+        for place, spent in enumerate(sums)
     ]  # fmt: skip
-    most = max((plan.epsilon for plan in plans), default=1.0)
     return figure(
-        theme, data, notes=sums, more={"barmode": "stack", "bargap": 0.25, "showlegend": False},
-        x=axis(theme, "ε spent together", range=[0, 1.18 * most]),
+        theme, data, notes=told, more={"barmode": "stack", "bargap": 0.25, "showlegend": False},
+        x=axis(theme, "ε spent together", range=[0, 1.18 * max(sums, default=1.0)]),
         y=named_axis(theme, names, autorange="reversed", range=None),
         height=130 + BAR * len(plans), left=140, top=12, bottom=48, legend=False,
     )  # fmt: skip
 
 
 def _part(title: str, plan: Spending) -> str:
-    return f"{escape(title)} {at_most(plan.spent[title])}" if title in plan.spent else ""
+    return f"{escape(title)} {at_most(plan[title])}" if title in plan else ""
 
 
 INKS = ("#000000", "#FFFFFF")
@@ -384,16 +365,11 @@ MOST_VALUES = 200
 
 def heat_map(
     table: pd.DataFrame,
-    metric: str,
+    metric: Metric,
     theme: Theme,
     *,
     x: str = "epsilon",
     y: str,
-    label: str = "",
-    low: float | None = None,
-    high: float | None = None,
-    percent: bool = False,
-    better: Literal["higher", "lower", "neither"] = "higher",
     target: float | None = None,
     x_title: str = "",
     y_title: str = "",
@@ -408,45 +384,37 @@ def heat_map(
     ----------
     table : pandas.DataFrame
         As made by ``sweep`` with ``vary``: columns `x`, `y`, metric, value; of one mechanism.
-    metric : str
-        Which metric of the table.
+    metric : Metric
+        Which of the table.
     x, y : str
         Columns of the horizontal and the vertical axis.
-    label : str
-        Title of the colour bar; the metric's id if empty.
-    low, high : float, optional
-        Range of the metric, where it has one: both ends of the shades.
-    percent : bool
-        Show values as percentages.
-    better : {"higher", "lower", "neither"}
-        On which side of the target is good enough.
     target : float, optional
         A value of the metric to reach.
     x_title, y_title : str
         Of the axes; by default their columns.
     """
-    rows = table[table["metric"] == metric].dropna(subset=[x, y])
+    rows = table[table["metric"] == metric.id].dropna(subset=[x, y])
     grid = rows.pivot_table("value", y, x, aggfunc="median", dropna=False)
     z = grid.to_numpy(dtype=float)
     across, up = ([_written(value) for value in each] for each in (grid.columns, grid.index))
-    by_logarithm = better == "lower" and high is None and bool((z > 0).any())
+    by_logarithm = has_no_end(metric) and bool((z > 0).any())
     shades = np.log10(np.maximum(z, z[z > 0].min())) if by_logarithm else z
-    ends = (None, None) if by_logarithm else (low, high)
-    titles = x_title or _name(x), y_title or _name(y)
-    words = [[_value(value, percent, high) for value in row] for row in z]
+    low, high = (None, None) if by_logarithm else (metric.low, metric.high)
+    titles = x_title or x, y_title or y
+    words = [[_value(value, metric) for value in row] for row in z]
     over, beside = map(escape, titles)
     data = [
         cells(
-            shades, theme, title=label or metric, low=ends[0], high=ends[1], gap=1,
-            tickformat=".0%" if percent else "", text=words, tip="%{customdata}: %{text}",
-            bar=_decades(shades, percent) if by_logarithm else None,
+            shades, theme, title=metric.label, low=low, high=high, gap=1,
+            tickformat=".0%" if metric.percent else "", text=words, tip="%{customdata}: %{text}",
+            bar=_decades(shades, metric.percent) if by_logarithm else None,
             x=list(range(len(across))), y=list(range(len(up))),
             customdata=[[f"{over} {a}, {beside} {b}" for a in across] for b in up],
         )
     ]  # fmt: skip
     if 0 < z.size <= MOST_VALUES:
-        data.append(cell_words(shades, words, theme, low=ends[0], high=ends[1]))
-    border = [] if target is None else [_border(z, target, better, theme)]
+        data.append(cell_words(shades, words, theme, low=low, high=high))
+    border = [] if target is None else [_border(z, target, metric.better, theme)]
     return figure(
         theme, data, x=_axis(theme, across, titles[0]), y=_axis(theme, up, titles[1]),
         rules=border, height=440, left=84, top=16, bottom=52, legend=False,
@@ -484,17 +452,13 @@ def _axis(theme: Theme, names: list[str], title: str) -> Figure:
     return named_axis(theme, names, title, **shown)
 
 
-def _value(value: float, percent: bool, high: float | None) -> str:
+def _value(value: float, metric: Metric) -> str:
     """Two decimals where the metric ends at 1; nothing for what has no value."""
     if np.isnan(value):
         return ""
-    is_share = high == 1 and not percent
-    return f"{value:.2f}" if is_share else format_number(value, percent=percent)
+    is_share = metric.high == 1 and not metric.percent
+    return f"{value:.2f}" if is_share else format_number(value, percent=metric.percent)
 
 
 def _written(value: Any) -> str:
     return f"{value:g}" if isinstance(value, int | float) else escape(str(value))
-
-
-def _name(column: str) -> str:
-    return "ε" if column == "epsilon" else column.replace("_", " ")

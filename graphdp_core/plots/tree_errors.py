@@ -6,7 +6,6 @@ How much of each property survives over epsilon: one panel for each graph.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -18,7 +17,6 @@ from graphdp_core.plots.marks import (
     Figure,
     axis,
     band,
-    figure,
     grid,
     line,
     log_ticks,
@@ -26,6 +24,7 @@ from graphdp_core.plots.marks import (
     reach,
     rule,
     share_axis,
+    unified,
 )
 from graphdp_core.plots.theme import Theme
 
@@ -74,15 +73,7 @@ def tree_error_curve(
     ticks = log_ticks(*reach(low, high, proved, room=0.0))
     up = axis(theme, "Approximation error, in weight units", type="log", **ticks)
     here = rule(theme, x=epsilon, words=epsilon_label(epsilon), dash="dot", log=True, yshift=3)
-    return _unified(theme, data, x=across, y=up, rules=[here], height=400)
-
-
-def _unified(theme: Theme, data: list[Figure], **more: Any) -> Figure:
-    """One box under the pointer for all lines, with their whole names."""
-    made = figure(theme, data, top=32, left=72, **more)
-    made["layout"]["hovermode"] = "x unified"
-    made["layout"]["hoverlabel"]["namelength"] = -1
-    return made
+    return unified(theme, data, x=across, y=up, rules=[here], height=400, top=32, left=72)
 
 
 def _above_zero(values: ArrayLike) -> NDArray[np.float64]:
@@ -123,12 +114,10 @@ def survival_curves(
             known = np.array([(e, *p) for e, p in zip(epsilons, curves[id], strict=False)])
             x, low, middle, high = known[~np.isnan(known[:, 2])].T
             ends = zip(low, high, strict=True)
-            ink, symbol = (
-                looks[place % len(looks)] for looks in (theme.categorical, theme.symbols)
-            )
             data.append(
                 line(
-                    x, middle, ink, name=name, symbol=symbol, panel=panel,
+                    x, middle, theme.ink(place), name=name, panel=panel,
+                    symbol=theme.symbols[place % len(theme.symbols)],
                     legendgroup=escape(name), showlegend=id not in told,
                     text=[" to ".join(percent(e, whole=True) for e in pair) for pair in ends],
                     tip=f"{escape(name)} at ε = %{{x:g}}: %{{y:.0%}}, nine of ten draws %{{text}}",

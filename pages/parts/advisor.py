@@ -200,7 +200,7 @@ def tables(advice: Advice) -> None:
     several = len(advice.targets) > 1
     if several and (plans := advice.plans()):
         page.figure(
-            plan_bars(plans, page.theme()), key="advice-plans",
+            plan_bars([plan.spent for plan in plans], page.theme()), key="advice-plans",
             alt="; ".join(f"{plan}" for plan in plans),
         )  # fmt: skip
     for target in advice.targets:

@@ -96,8 +96,7 @@ class Frontier:
     def _dots(self, rows: pd.DataFrame, panel: Panel, names: dict[str, str], number: int) -> None:
         page.figure(
             quantile_dots(
-                rows, panel.metric.id, page.theme(), label=panel.metric.label,
-                percent=panel.metric.percent, titles=names, target=panel.target,
+                rows, panel.metric, page.theme(), titles=names, target=panel.target
             ),
             key=f"dots-chart-{number}",
             alt=f"Twenty equally likely draws of {panel.metric.label} for each mechanism.",
@@ -137,12 +136,10 @@ class Frontier:
         shown = list(names) if self.band == "all" else [self.band]
         page.figure(
             trade_off(
-                rows, metric.id, page.theme(), epsilon=self._mark(), label=metric.label,
-                low=metric.low, high=metric.high, percent=metric.percent, titles=names,
+                rows, metric, page.theme(), epsilon=self._mark(), titles=names,
                 badges={id: g.badge for id, g in guarantees.items() if not g.protects},
-                target=panel.target, better=metric.better, x="x", x_title=self.scale.axis,
-                x_log=self.scale.is_log, mark_label=epsilon_label(now.epsilon),
-                bands=shown,
+                target=panel.target, x="x", x_title=self.scale.axis, x_log=self.scale.is_log,
+                mark_label=epsilon_label(now.epsilon), bands=shown,
                 height=HEIGHTS[min(len(self.panels), 2)],
                 stops=far_epsilon_switch.stops() if self.scale.id in ("exact", "nominal") else (),
             ),

@@ -125,9 +125,8 @@ def _map(
     def show(table: pd.DataFrame) -> None:
         page.figure(
             heat_map(
-                table, metric.id, page.theme(), x=across, y=up, label=metric.label,
-                low=metric.low, high=metric.high, percent=metric.percent, better=metric.better,
-                target=target, x_title=second.label, y_title=first.label,
+                table, metric, page.theme(), x=across, y=up, target=target, x_title=second.label,
+                y_title=first.label,
             ),
             key="vary-map",
             alt=f"{metric.label} over {second.label} and {first.label}, {mechanism.title}.",

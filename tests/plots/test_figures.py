@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -13,9 +14,9 @@ import plotly.graph_objects as go
 import plotly.io
 import pytest
 
-from graphdp_core.experiment.advice import Plan
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
+from graphdp_core.metrics import Metric
 from graphdp_core.metrics.diagrams import recurrence
 from graphdp_core.plots.attempts import (
     EventBins,
@@ -75,6 +76,8 @@ TABLE = pd.DataFrame(
     [(m, e, r, "ari", e / (e + r + 1)) for m in "ab" for e in (0.1, 1, 10) for r in range(5)],
     columns=["mechanism", "epsilon", "repeat", "metric", "value"],
 )
+ARI = Metric("ari", "<b>ARI</b>", "", better="neither")
+TITLES = {"a": "<i>edge</i>"}
 NONE = np.empty((0, 2), dtype=np.int32)
 BARS = np.array([(0.1, 0.9), (0.2, 0.3)])
 EMPTY = Graph.from_edges(0, [])
@@ -178,14 +181,14 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
         np.empty((0, 2)), np.empty((0, 2)), t, thresholds=(0.0, 0.0), sides=Sides(1.0)
     ),
     "which-epsilon": lambda t: trade_off(
-        TABLE, "ari", t, epsilon=3.0, label="ARI", low=0, high=1, titles={"a": "<i>edge</i>"}
+        TABLE, replace(ARI, low=0, high=1), t, epsilon=3.0, titles=TITLES
     ),
     "trade-off, not private": lambda t: trade_off(
-        TABLE, "ari", t, titles={"a": "<i>edge</i>"}, badges={"a": "not private"}
+        TABLE, ARI, t, titles=TITLES, badges={"a": "not private"}
     ),
     "trade-off, on a scale": lambda t: trade_off(
         TABLE.assign(x=TABLE["epsilon"] / 9),
-        "ari",
+        replace(ARI, better="lower"),
         t,
         epsilon=0.3,
         x="x",
@@ -193,31 +196,24 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
         x_log=False,
         mark_label="ε = 3",
         target=0.2,
-        better="lower",
         bands=["a"],
     ),
-    "plans": lambda t: plan_bars(
-        [Plan({"<i>a</i>": 1.7, "b": 0.84}, {}), Plan({"<i>a</i>": 4.0}, {})], t
-    ),
+    "plans": lambda t: plan_bars([{"<i>a</i>": 1.7, "b": 0.84}, {"<i>a</i>": 4.0}], t),
     "quantile dots": lambda t: quantile_dots(
-        TABLE, "ari", t, label="<b>ARI</b>", titles={"a": "<i>edge</i>"}, target=0.5, percent=True
+        TABLE, replace(ARI, percent=True), t, titles=TITLES, target=0.5
     ),
-    "quantile dots of nothing": lambda t: quantile_dots(TABLE[:0], "ari", t),
+    "quantile dots of nothing": lambda t: quantile_dots(TABLE[:0], ARI, t),
     "heat map": lambda t: heat_map(
-        TABLE.assign(theta=TABLE["repeat"]), "ari", t, y="theta", label="<b>ARI</b>", target=0.5
+        TABLE.assign(theta=TABLE["repeat"]), ARI, t, y="theta", target=0.5
     ),
     "heat map of an error": lambda t: heat_map(
         TABLE.assign(score=["<i>a</i>", "b"] * 15),
-        "ari",
+        replace(ARI, better="lower", percent=True, low=0, high=1),
         t,
         y="score",
-        better="lower",
         target=0.5,
-        percent=True,
-        low=0,
-        high=1,
     ),
-    "heat map of nothing": lambda t: heat_map(TABLE[:0].assign(k=1), "ari", t, y="k", target=0.5),
+    "heat map of nothing": lambda t: heat_map(TABLE[:0].assign(k=1), ARI, t, y="k", target=0.5),
     "recurrence": lambda t: recurrence_pair(
         recurrence(BARS, [BARS]), [BARS], t, sides=Sides(1.0), band=0.05, dimension=1
     ),
@@ -245,7 +241,7 @@ FIGURES: dict[str, Callable[[Theme], dict[str, Any]]] = {
         t,
         survives=0.8,
     ),
-    "trade-off of nothing": lambda t: trade_off(TABLE[:0], "ari", t, percent=True),
+    "trade-off of nothing": lambda t: trade_off(TABLE[:0], replace(ARI, percent=True), t),
 }
 
 
@@ -352,7 +348,7 @@ def test_trade_off_draws_the_quantiles_of_the_draws() -> None:
 
 
 def test_a_line_of_the_trade_off_stands_below_the_handle_of_its_slider() -> None:
-    made = trade_off(TABLE, "ari", LIGHT, epsilon=1.0, stops=(0.1, 0.5, 1.0, 2.0, 20.0))
+    made = trade_off(TABLE, ARI, LIGHT, epsilon=1.0, stops=(0.1, 0.5, 1.0, 2.0, 20.0))
     assert made["layout"]["xaxis"]["range"] == [0, 4]
     assert made["layout"]["shapes"][0]["x0"] == 2
 
@@ -382,7 +378,7 @@ def test_a_plan_has_a_bar_with_a_part_for_each_release() -> None:
 
 def test_quantile_dots_are_twenty_for_each_mechanism_in_their_order() -> None:
     rows = pd.DataFrame({"mechanism": "a", "metric": "ari", "value": np.linspace(0, 1, 201)})
-    (dots,) = [t for t in quantile_dots(rows, "ari", LIGHT)["data"] if t.get("name") == "a"]
+    (dots,) = [t for t in quantile_dots(rows, ARI, LIGHT)["data"] if t.get("name") == "a"]
     x = numbers(dots["x"])
     assert len(x) == 20
     assert (np.diff(x) >= 0).all()

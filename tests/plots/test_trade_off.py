@@ -5,11 +5,13 @@ Words on cells: each in the ink that can be read on its colour.
 
 import base64
 import math
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
 import pytest
 
+from graphdp_core.metrics import Metric
 from graphdp_core.plots.theme import DARK, LIGHT
 from graphdp_core.plots.trade_off import INKS, cell_words, heat_map
 from tests.plots.test_theme import contrast
@@ -21,11 +23,12 @@ ROWS = [
     for repeat in range(3)
     if (epsilon, theta) != (10.0, 4.0)
 ]
+ARI = Metric("ari", "ari", "")
 TABLE = pd.DataFrame(ROWS, columns=["epsilon", "theta", "repeat", "metric", "value"])
 
 
-def drawn(**more):
-    figure = heat_map(TABLE, "ari", LIGHT, y="theta", **more)
+def drawn(*, better="higher", **more):
+    figure = heat_map(TABLE, replace(ARI, better=better), LIGHT, y="theta", **more)
     return figure["data"][0], figure["layout"]
 
 
@@ -52,7 +55,7 @@ def test_without_a_target_there_is_no_line():
 
 def test_many_cells_are_shades_alone():
     rows = [(e, t, 0, "ari", e * t) for e in range(1, 21) for t in range(1, 21)]
-    figure = heat_map(pd.DataFrame(rows, columns=TABLE.columns), "ari", LIGHT, y="theta")
+    figure = heat_map(pd.DataFrame(rows, columns=TABLE.columns), ARI, LIGHT, y="theta")
     assert len(figure["data"]) == 1, "no words"
     assert len(figure["layout"]["xaxis"]["tickvals"]) == 20
 
@@ -60,7 +63,7 @@ def test_many_cells_are_shades_alone():
 def test_shades_of_an_error_follow_its_logarithm_and_the_axes_have_names():
     rows = [(e, t, 0, "ari", v) for (e, t, v) in ((1, 1, 15.0), (2, 1, 0.15), (1, 2, 0.0))]
     figure = heat_map(
-        pd.DataFrame(rows, columns=TABLE.columns), "ari", LIGHT, y="theta", better="lower",
+        pd.DataFrame(rows, columns=TABLE.columns), replace(ARI, better="lower"), LIGHT, y="theta",
         x_title="ε", y_title="Radius",
     )  # fmt: skip
     cells = figure["data"][0]

@@ -20,7 +20,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.plots.pair.message import Header, Store
 from graphdp_core.plots.pair.picture import Edges
 
@@ -101,28 +100,27 @@ class Sketch:
             raise ValueError(f"lines must end at one of {len(self.dots)} dots.")
 
 
-def class_inks(labels: NDArray[np.integer] | None, n: int) -> NDArray[np.uint8]:
-    """The ink of each node by its class; the quiet one without a class, or from the ninth on."""
-    if labels is None:
-        return np.full(n, Ink.QUIET, dtype=np.uint8)
-    known = (labels >= 0) & (labels < CLASSES)
-    return np.where(known, labels, Ink.QUIET).astype(np.uint8)
+def class_inks(labels: NDArray[np.integer] | None, drawn: NDArray[np.int64]) -> NDArray[np.uint8]:
+    """Inks of the drawn nodes by class; the quiet one without a class, or from the ninth on."""
+    own = np.full(len(drawn), -1) if labels is None else labels[drawn]
+    return np.where((own >= 0) & (own < CLASSES), own, Ink.QUIET).astype(np.uint8)
 
 
-def fitted(points: ArrayLike, frame: ArrayLike) -> NDArray[np.float32]:
+def fitted(points: ArrayLike, frame: ArrayLike | None = None) -> NDArray[np.float32]:
     """Points in the unit square, with y downwards; one unit stays as long in x as in y.
 
     Parameters
     ----------
     points : array_like, shape (k, 2)
-    frame : array_like, shape (2, 2)
-        Low and high corner of what fills the square, as large as it fits.
+    frame : array_like, shape (2, 2), optional
+        Low and high corner of what fills the square, as large as it fits: the points by default.
     """
+    every = np.asarray(points, dtype=np.float64).reshape(-1, 2)
+    if frame is None:
+        frame = [end(every, axis=0) for end in (np.min, np.max)] if len(every) else np.zeros((2, 2))
     low, high = np.asarray(frame, dtype=np.float64)
-    span = max(float((high - low).max()), 1e-12)
-    centred = (np.asarray(points, dtype=np.float64) - (low + high) / 2) / span
-    square: NDArray[np.float32] = (centred * [1, -1] + 0.5).astype(np.float32)
-    return square
+    centred = (every - (low + high) / 2) / max(float((high - low).max()), 1e-12)
+    return np.asarray(centred * [1, -1] + 0.5, dtype=np.float32)
 
 
 MOST_DOTS = 900  # nodes in a tile; of more, a fixed sample is drawn
@@ -180,25 +178,10 @@ def sampled(n: int) -> NDArray[np.int64]:
     return np.sort(np.random.default_rng(0).permutation(n)[:MOST_DOTS])
 
 
-def of_sample(
-    labels: NDArray[np.integer] | None, drawn: NDArray[np.int64]
-) -> NDArray[np.integer] | None:
-    """The labels of the drawn nodes, if there are any."""
-    return None if labels is None else labels[drawn]
-
-
-def layout_dots(graph: Graph, places: Places = layout_positions) -> NDArray[np.float32]:
-    """Where the drawn nodes lie in pictures of the graph, shape (k, 2)."""
-    return on_layout(graph, places, sampled(graph.n))
-
-
-def on_layout(graph: Graph, places: Places, drawn: NDArray[np.int64]) -> NDArray[np.float32]:
-    """Where the drawn nodes lie, within the unit square, shape (k, 2)."""
-    every = places(graph)
-    if not len(every):
-        return np.empty((0, 2), dtype=np.float32)
-    frame = np.array([every.min(axis=0), every.max(axis=0)])
-    return (0.04 + 0.92 * fitted(every[drawn], frame)).astype(np.float32)
+def layout_dots(graph: Graph, places: Places) -> NDArray[np.float32]:
+    """Where the drawn nodes lie in pictures of the graph, within the unit square, shape (k, 2)."""
+    square = fitted(places(graph))[sampled(graph.n)]
+    return (0.04 + 0.92 * square).astype(np.float32)
 
 
 def among(pairs: Edges, drawn: NDArray[np.int64], n: int) -> Edges:
@@ -208,8 +191,7 @@ def among(pairs: Edges, drawn: NDArray[np.int64], n: int) -> Edges:
     number = np.full(n, -1, dtype=np.int32)
     number[drawn] = np.arange(len(drawn), dtype=np.int32)
     ends = number[pairs]
-    inside: Edges = ends[(ends >= 0).all(axis=1)]
-    return inside
+    return np.asarray(ends[(ends >= 0).all(axis=1)])
 
 
 def node_sketch(
@@ -221,11 +203,10 @@ def node_sketch(
 ) -> Sketch:
     """Dots in their inks, and edges by kind; `share` makes dots smaller."""
     numbers = {"kept": Ink.KEPT, "lost": Ink.LOST, "invented": Ink.INVENTED}
-    kinds = edges or {}
-    lines = np.concatenate([*kinds.values(), np.empty((0, 2), dtype=np.int32)]).astype(np.int32)
-    strokes = np.repeat([numbers[kind] for kind in kinds] or [0], [
-        *(len(pairs) for pairs in kinds.values()), *([] if kinds else [0])
-    ]).astype(np.uint8)  # fmt: skip
+    kinds = {"kept": np.empty((0, 2), dtype=np.int32)} | (edges or {})
+    lines = np.concatenate(list(kinds.values())).astype(np.int32)
+    inks_of_kinds = np.array([numbers[kind] for kind in kinds], dtype=np.uint8)
+    strokes = np.repeat(inks_of_kinds, [len(pairs) for pairs in kinds.values()])
     size = share * float(np.clip(65 / math.sqrt(max(len(dots), 1)), 2.4, 8))
     return Sketch(dots.copy(), inks.copy(), round(size, 2), lines, strokes, keeps_shape=True)
 
@@ -252,8 +233,7 @@ def rank_curves(true: NDArray[np.number], private: NDArray[np.number]) -> tuple[
 
 
 def _curve(values: NDArray[np.float64], ranks: float, top: float) -> Sketch:
-    places = np.unique(np.geomspace(1, max(len(values), 1), POINTS).astype(np.int64))
-    places = places[: len(values)]
+    places = np.unique(np.geomspace(1, max(len(values), 1), POINTS).astype(np.int64))[: len(values)]
     dots = np.column_stack((np.log(places) / ranks, 1 - np.log(values[places - 1]) / top))
     ends = np.arange(len(dots))
     lines = np.column_stack((ends[:-1], ends[1:])).astype(np.int32)

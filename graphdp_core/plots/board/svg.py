@@ -180,8 +180,7 @@ def unit_picture(
     lines, _ = thin_edges({kind: kinds[kind] for kind in ("kept", "invented")}, limit=limit)
     is_drawn = np.arange(graph.n) % max(1, -(-graph.n // MOST_NODES)) == 0
     inks = np.where(is_drawn, Ink.QUIET, HIDDEN).astype(np.uint8)
-    frame = [end(positions, axis=0) for end in (np.min, np.max)] if graph.n else np.zeros((2, 2))
-    sketch = node_sketch(fitted(positions, frame), inks, lines, share=0.5)
+    sketch = node_sketch(fitted(positions), inks, lines, share=0.5)
     return picture_svg(TilePicture(None, sketch, alt), theme, size=(WIDTH, HEIGHT))
 
 

@@ -9,13 +9,16 @@ Eigenvalues as a chart that moves: one bar each, its value at its end.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from graphdp_core.arrays import Floats
 from graphdp_core.digits import percent
-from graphdp_core.plots.chart.record import Marks, Panel, Word
+from graphdp_core.plots.chart.record import Marks, Panel, Word, place_of_count
 from graphdp_core.plots.encode import shortened
+from graphdp_core.plots.marks import reach
 from graphdp_core.plots.numbers import format_number
 from graphdp_core.results import Cost, Counts, Degrees, Mixing
 
@@ -27,12 +30,7 @@ def count_panels(truth: Counts, *others: Counts) -> tuple[Panel, ...]:
 
     A number that is not known has no bar.
     """
-    every = np.concatenate([[0.0], truth.values, *(side.values for side in others)])
-    every = every[np.isfinite(every)]
-    low, high = float(every.min()), float(every.max())
-    room = 0.14 * ((high - low) or 1.0)
-    ends = (low - (room if low < 0 else 0.0), high + room)
-    across = (0.4, len(truth.values) + 0.6)
+    across, ends, room, zero = _ground([side.values for side in (truth, *others)], 0.14)
     ticks = tuple((k + 1.0, name) for k, name in enumerate(truth.names))
 
     unit, written = ("cost", format_number) if isinstance(truth, Cost) else ("how many", _whole)
@@ -41,7 +39,6 @@ def count_panels(truth: Counts, *others: Counts) -> tuple[Panel, ...]:
         at, values = _known(counts.values)
         corners = np.column_stack((at - WIDE, np.zeros(len(at)), at + WIDE, values))
         bars = Marks.areas(corners, "accent", opacity=0.9)
-        zero = Marks.lines(np.array([[across[0], 0.0, across[1], 0.0]]), "baseline", size=1.0)
         words = tuple(
             Word(x, y + (0.2 if y >= 0 else -0.4) * room, written(y), anchor="middle")
             for x, y in zip(at.tolist(), values.tolist(), strict=True)
@@ -52,6 +49,17 @@ def count_panels(truth: Counts, *others: Counts) -> tuple[Panel, ...]:
     true = np.column_stack((at - 1.4 * WIDE, values, at + 1.4 * WIDE, values))
     ghost = Marks.lines(true, "text", size=1.5, dash=(4.0, 3.0), word="true number")
     return panel(truth, ()), *(panel(side, (ghost,)) for side in others)
+
+
+def _ground(
+    sides: Sequence[NDArray[np.float64]], share: float
+) -> tuple[tuple[float, float], tuple[float, float], float, Marks]:
+    """What bars of several sides stand on: both axes, the room for a word, and the line at 0."""
+    low, high = reach([0.0], *sides, room=0.0)
+    room = share * ((high - low) or 1.0)
+    across = (0.4, max(*map(len, sides), 1) + 0.6)
+    zero = Marks.lines(np.array([[across[0], 0.0, across[1], 0.0]]), "baseline", size=1.0)
+    return across, (low - (room if low < 0 else 0.0), high + room), room, zero
 
 
 def _known(values: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -113,8 +121,8 @@ def degree_panels(truth: Degrees, *others: Degrees) -> tuple[Panel, ...]:
     """A panel for each; all but the first show the true distribution thin and dotted."""
     seen = np.flatnonzero(truth.counts)
     highest = 2.0 * float(seen.max(initial=1)) + 2.0
-    across = (0.0, _place(highest))
-    ticks = tuple((_place(d), f"{d:,}") for d in TICKS if _place(d) <= across[1])
+    across = (0.0, place_of_count(highest))
+    ticks = tuple((place_of_count(d), f"{d:,}") for d in TICKS if place_of_count(d) <= across[1])
     shares = tuple((share / 4.0, percent(share / 4)) for share in range(5))
     axes = ("edges of a node", "nodes with at least so many")
 
@@ -127,11 +135,6 @@ def degree_panels(truth: Degrees, *others: Degrees) -> tuple[Panel, ...]:
         word="without privacy",
     )  # fmt: skip
     return panel(truth), *(panel(side, ghost) for side in others)
-
-
-def _place(degree: float) -> float:
-    """Where a degree stands: as on a log scale, but from 0."""
-    return float(np.log10(1.0 + degree))
 
 
 def _curve(side: Degrees, limit: float) -> NDArray[np.float64]:
@@ -156,15 +159,10 @@ MOST_WORDS = 12  # bars that have their values written
 def eigenvalue_panels(*several: ArrayLike) -> tuple[Panel, ...]:
     """Eigenvalues in their own order as bars on common axes; negative ones in the other colour."""
     sides = [np.asarray(values, dtype=np.float64) for values in several]
-    every = np.concatenate([*sides, [0.0]])
-    low, high = float(every.min()), float(every.max())
-    room = 0.12 * ((high - low) or 1.0)
-    ends = (low - (room if low < 0 else 0.0), high + room)
+    across, ends, room, zero = _ground(sides, 0.12)
     most = max(*map(len, sides), 1)
     step = -(-most // 20)
     ticks = tuple((float(k), str(k)) for k in range(1, most + 1, step))
-    across = (0.4, most + 0.6)
-    zero = Marks.lines(np.array([[across[0], 0.0, across[1], 0.0]]), "baseline", size=1.0)
 
     def panel(values: NDArray[np.float64]) -> Panel:
         words = _values(values, room) if most <= MOST_WORDS else ()
@@ -179,10 +177,7 @@ def _bars(values: NDArray[np.float64]) -> list[Marks]:
     corners = np.column_stack((at - HALF, np.zeros(len(values)), at + HALF, values))
     return [
         Marks.areas(corners[part], ink, word=word, tip=TIP, opacity=0.9)
-        for part, ink, word in (
-            (values >= 0, "accent", ""),
-            (values < 0, "opposite", "negative"),
-        )
+        for part, ink, word in ((values >= 0, "accent", ""), (values < 0, "opposite", "negative"))
     ]
 
 

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.plots.chart.record import Chart, Marks, Panel, Word
+from graphdp_core.plots.chart.record import Chart, Marks, Panel, Word, place_of_count
 from graphdp_core.plots.diagrams import (
     DRAWN_POINTS,
     HOMOLOGY,
@@ -101,17 +103,14 @@ def diagram_chart(
             line = np.array([[low, low + rise, high - rise, high]])
             lines.append(Marks.lines(line, "kept", size=1.5, dash=dash, word=word))
     links = _links(left, right, matching or {}, shifts or {}, field.never)
-    counts = feature_counts(left), feature_counts(right)
-    panels = (
+    panels: tuple[Panel, ...] = (
         field.panel(left, lines, nodes=nodes[0]),
         field.panel(right, (*lines, *links), nodes=nodes[1]),
     )
     if clouds:
-        panels = (
-            field.with_cloud(panels[0], clouds[0], left, nodes[0]),
-            field.with_cloud(panels[1], clouds[1], right, nodes[1]),
-        )
-    return _pair(*panels, sides, counts, "Persistence diagrams")
+        corners = zip(panels, clouds, (left, right), nodes, strict=True)
+        panels = tuple(field.with_cloud(*corner) for corner in corners)
+    return _pair(panels, (left, right), sides, "Persistence diagrams")
 
 
 def diagram_panels(*several: Sequence[Pairs]) -> tuple[Panel, ...]:
@@ -195,8 +194,8 @@ def barcode_chart(left: Sequence[Pairs], right: Sequence[Pairs], *, sides: Sides
 
     Bars that never end carry an arrow. Both panels give each dimension the same rows.
     """
-    shown = max(len(left), len(right))
-    rows = [max(_length(left, k), _length(right, k)) for k in range(shown)]
+    both = zip_longest(left, right, fillvalue=())
+    rows = [min(max(map(len, dimension)), LONGEST_BARS) for dimension in both]
     gap = max(1.5, 0.08 * sum(rows))  # room for the name of a dimension
     tops = np.cumsum([0.0, *(count + gap for count in rows)])
     low, high = finite_range(left, right)
@@ -213,13 +212,15 @@ def barcode_chart(left: Sequence[Pairs], right: Sequence[Pairs], *, sides: Sides
         )
         return Panel(across, (float(tops[-1]) - gap + 1, -gap), ("distance", ""), (*bars,), names)
 
-    counts = feature_counts(left), feature_counts(right)
-    return _pair(panel(left), panel(right), sides, counts, "Barcodes")
+    return _pair((panel(left), panel(right)), (left, right), sides, "Barcodes")
 
 
-def _pair(left: Panel, right: Panel, sides: Sides, counts: tuple[str, str], what: str) -> Chart:
+def _pair(
+    panels: tuple[Panel, ...], both: Sequence[Sequence[Pairs]], sides: Sides, what: str
+) -> Chart:
+    counts = tuple(map(feature_counts, both))
     alt = f"{what} without privacy ({counts[0]}) and {sides.phrase} ({counts[1]})."
-    return Chart((left, right), sides.titles, counts, sides.unproved, alt=alt)
+    return Chart(panels, sides.titles, counts, sides.unproved, alt=alt)
 
 
 def _points(
@@ -293,10 +294,6 @@ def _as_pairs(pairs: Pairs) -> NDArray[np.float64]:
     return np.asarray(pairs, dtype=np.float64).reshape(-1, 2)
 
 
-def _length(pairs: Sequence[Pairs], dimension: int) -> int:
-    return min(len(pairs[dimension]), LONGEST_BARS) if dimension < len(pairs) else 0
-
-
 def _name(dimension: int) -> str:
     return HOMOLOGY[dimension] if dimension < len(HOMOLOGY) else f"H{dimension}"
 
@@ -322,35 +319,25 @@ def betti_chart(left: Sequence[Pairs], right: Sequence[Pairs], *, sides: Sides) 
     after = [_curve(pairs, low, high) for pairs in right]
     most = max((float(c[:, [1, 3]].max()) for c in (*before, *after) if len(c)), default=0.0)
     top = max(round(1.05 * most, 1), 0.5)
-    ticks = tuple((_height(k), f"{k:,}") for k in COUNTS if _height(k) <= top)
+    ticks = tuple((place_of_count(k), f"{k:,}") for k in COUNTS if place_of_count(k) <= top)
 
     def panel(curves: Curves, ghosts: Curves) -> Panel:
-        thin = [
-            Marks.lines(curve, dimension_ink(k), size=1.0, dash=(2.0, 3.0), opacity=0.9,
-                        word=f"{_name(k)} without privacy")
-            for k, curve in enumerate(ghosts)
-        ]  # fmt: skip
-        own = [
-            Marks.lines(curve, dimension_ink(k), size=2.0, word=_name(k))
-            for k, curve in enumerate(curves)
+        thin: dict[str, Any] = {"size": 1.0, "dash": (2.0, 3.0), "opacity": 0.9}
+        drawn = [
+            Marks.lines(curve, dimension_ink(k), word=_name(k) + words, **look)
+            for some, words, look in ((ghosts, " without privacy", thin), (curves, "", {}))
+            for k, curve in enumerate(some)
         ]
         axes = ("distance", "features alive")
-        return Panel((low, high), (0.0, top), axes, (*thin, *own), ticks=((), ticks))
+        return Panel((low, high), (0.0, top), axes, tuple(drawn), ticks=((), ticks))
 
-    counts = feature_counts(left), feature_counts(right)
-    alt = f"Betti curves without privacy ({counts[0]}) and {sides.phrase} ({counts[1]})."
     panels = panel(before, ()), panel(after, before)
-    return Chart(panels, sides.titles, counts, sides.unproved, alt=alt)
-
-
-def _height(count: float) -> float:
-    """Where a count stands: as on a log scale, but from 0."""
-    return float(np.log10(1.0 + count))
+    return _pair(panels, (left, right), sides, "Betti curves")
 
 
 def _curve(pairs: Pairs, low: float, high: float) -> NDArray[np.float64]:
     """The steps of the number of features alive as lines, shape (k, 4)."""
-    points = np.asarray(pairs, dtype=np.float64).reshape(-1, 2)
+    points = _as_pairs(pairs)
     if not len(points):
         return np.empty((0, 4))
     births = np.sort(points[:, 0])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,23 +16,15 @@ ALONE = 0.3  # room to the right of a column by itself
 GAP = 0.04
 
 
-@dataclass(frozen=True)
-class Slope:
-    """How nodes of one fate are joined: word of the legend, ink of the theme, dash in pixels."""
-
-    word: str
-    ink: str
-    dash: tuple[float, ...] = ()
-
-
-FATES = {
-    "alone": Slope("", "baseline"),
-    "neither": Slope("", "grid"),
-    "stay": Slope("stay", "accent"),
-    "leave": Slope("leave", "opposite", (8.0, 4.0, 2.0, 4.0)),
-    "enter": Slope("come in", "baseline", (12.0, 4.0, 2.0, 4.0)),
+FATES: dict[str, tuple[str, str, tuple[float, ...]]] = {
+    "alone": ("", "baseline", ()),
+    "neither": ("", "grid", ()),
+    "stay": ("stay", "accent", ()),
+    "leave": ("leave", "opposite", (8.0, 4.0, 2.0, 4.0)),
+    "enter": ("come in", "baseline", (12.0, 4.0, 2.0, 4.0)),
 }
-"""What became of a node of the truth; those that are of no interest lie below all else."""
+"""What became of a node of the truth, and how it is joined: word of the legend, ink of the theme,
+dash in pixels. Those that are of no interest lie below all else."""
 
 
 def ranking_panel(names: Sequence[str] | None, orders: Sequence[Ranks], *, top: int) -> Panel:
@@ -60,7 +51,7 @@ def ranking_panel(names: Sequence[str] | None, orders: Sequence[Ranks], *, top: 
     named = [str(i) if names is None else shortened(names[i], 20) for i in nodes.tolist()]
     beside = min(0.55, 0.1 + 0.024 * max(map(len, named), default=0))  # room for a name
     marks: list[Marks] = []
-    for kind, style in FATES.items():
+    for kind, (word, ink, dash) in FATES.items():
         here = [np.flatnonzero(fate == kind) for fate in fates]
         of = [[(node,) for node in nodes[rows].tolist()] if last < 2 else () for rows in here]
         ends = [
@@ -72,16 +63,16 @@ def ranking_panel(names: Sequence[str] | None, orders: Sequence[Ranks], *, top: 
         ]  # fmt: skip
         if sum(map(len, ends)):
             count = f" ({len(ends[0]):,})" if last == 1 else ""
-            lines = Marks.lines(
-                np.concatenate(ends), style.ink, size=2.0 if style.word else 1.0, dash=style.dash,
-                word=style.word and style.word + count, members=of[1],
-            )  # fmt: skip
-            marks.append(lines)
+            marks.append(Marks.lines(
+                np.concatenate(ends), ink, size=2.0 if word else 1.0, dash=dash,
+                word=word and word + count, members=of[1],
+            ))  # fmt: skip
         marks += [
-            Marks.dots(np.full(len(rows), k), heights[k][rows], style.ink, size=8.0,
-                       members=of[k], side=k)
+            Marks.dots(
+                np.full(len(rows), k), heights[k][rows], ink, size=8.0, members=of[k], side=k
+            )
             for k, rows in enumerate(here)
-        ]  # fmt: skip
+        ]
     words = [
         Word(k + GAP if k else -GAP, height, name if order[node] <= top else "",
              f"{int(order[node]):,}", "start" if k else "end")

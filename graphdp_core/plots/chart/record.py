@@ -23,6 +23,11 @@ Ticks = tuple[tuple[float, str], ...]
 """Places on an axis and what stands there."""
 
 
+def place_of_count(count: float) -> float:
+    """Where a count stands: as on a log scale, but from 0."""
+    return float(np.log10(1.0 + count))
+
+
 @dataclass(frozen=True, eq=False)
 class Marks:
     """Dots, lines or areas in one style.

@@ -54,21 +54,16 @@ class _Frame:
         pairs = places.reshape(-1, 2).astype(np.float64)
         x = self.left + (pairs[:, 0] - x0) * self.width / (x1 - x0)
         y = self.top + self.height - (pairs[:, 1] - y0) * self.height / (y1 - y0)
-        placed: Floats = np.column_stack((x, y)).reshape(places.shape)
-        return placed
+        return np.column_stack((x, y)).reshape(places.shape)
 
 
-def chart_svg(
-    chart: Chart, theme: Theme, *, size: tuple[int, int] = (WIDTH, HEIGHT), foot: str = TRUE
-) -> str:
+def chart_svg(chart: Chart, theme: Theme, *, size: tuple[int, int] = (WIDTH, HEIGHT)) -> str:
     """Panels side by side with titles, axes, marks, words and a legend, every mark a vector.
 
     Parameters
     ----------
     size : (int, int)
         Width and height of the panels together in pixels; letters have 13.
-    foot : str
-        The last line.
     """
     legend = list(_legend(chart, theme, size[0]))
     width, height = size[0] + 2 * MARGIN, size[1] + 2 * MARGIN + LINE * (len(legend) + 1)
@@ -84,7 +79,7 @@ def chart_svg(
             out.append(_shades(panel.cells, frame, theme))
         out += [_marks(marks, frame, theme) for marks in panel.marks if len(marks.places)]
         out += [_word(word, frame, theme) for word in panel.words]
-    legend.append(words_at(foot, 0, 0, theme.muted))
+    legend.append(words_at(TRUE, 0, 0, theme.muted))
     out += [moved(0, size[1] + LINE * row - 6, [one]) for row, one in enumerate(legend, start=1)]
     return svg_page(
         width, height, [moved(MARGIN, MARGIN, out)], alt=chart.alt, ground=theme.background
@@ -155,7 +150,7 @@ def _grid(frame: _Frame, theme: Theme) -> Iterator[str]:
 
 
 def _marks(marks: Marks, frame: _Frame, theme: Theme) -> str:
-    colour, places = _ink(marks.ink, theme), frame.place(marks.places)
+    colour, places = theme.ink(marks.ink), frame.place(marks.places)
     if marks.kind == "lines":
         path = lines_path(places)
         return stroke(path, colour, width=marks.size, opacity=marks.opacity, dash=marks.dash)
@@ -178,7 +173,7 @@ def _word(word: Word, frame: _Frame, theme: Theme) -> str:
     bold = f'<tspan font-weight="700">{safe_text(word.strong)}</tspan>' if word.strong else ""
     parts = [bold, safe_text(word.text)] if word.anchor == "start" else [safe_text(word.text), bold]
     return words_at(
-        "", x, y + 0.35 * letter, _ink(word.ink, theme), SPACE.join(filter(None, parts)),
+        "", x, y + 0.35 * letter, theme.ink(word.ink), SPACE.join(filter(None, parts)),
         font_size=f"{letter:.1f}", text_anchor=word.anchor, stroke=theme.background, stroke_width=3,
         paint_order="stroke",
     )  # fmt: skip
@@ -221,17 +216,8 @@ def _legend(chart: Chart, theme: Theme, room: float) -> Iterator[str]:
 
 
 def _sample(marks: Marks, theme: Theme) -> str:
-    colour = _ink(marks.ink, theme)
+    colour = theme.ink(marks.ink)
     if marks.kind in ("dots", "rings"):
         path = symbol_path(marks.symbol, 18, -4, 4.5)
-        return (
-            stroke(path, colour) if marks.kind == "rings" else f'<path d="{path}" fill="{colour}"/>'
-        )
+        return stroke(path, colour) if marks.kind == "rings" else filled(path, colour)
     return stroke("M1,-4h27", colour, width=9 if marks.kind == "areas" else 2, dash=marks.dash)
-
-
-def _ink(ink: str | int, theme: Theme) -> str:
-    if isinstance(ink, int):
-        return theme.categorical[ink % len(theme.categorical)]
-    colour: str = getattr(theme, ink)
-    return colour

@@ -38,13 +38,8 @@ def _rows(c: Compared) -> pd.DataFrame:
     """The counts of both sides."""
     import pandas as pd
 
-    return pd.DataFrame(
-        {
-            "count": list(c.baseline.names),
-            "without privacy": c.baseline.values,
-            "private": c.private.values,
-        }
-    )
+    sides = {"without privacy": c.baseline.values, "private": c.private.values}
+    return pd.DataFrame({"count": list(c.baseline.names), **sides})
 
 
 COUNTS = Kind("counts", columns=_columns, tables=(Table("The counts", "counts", _rows),))

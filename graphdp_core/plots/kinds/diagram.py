@@ -81,9 +81,8 @@ def _bars_along(pairs: Sequence[NDArray[np.floating]]) -> Sketch:
     boxes = np.column_stack(
         (bars[:, 0] / end, tops, np.minimum(bars[:, 1] / end, 1.0), tops + 0.7 * row)
     )
-    fills = np.repeat([Ink.ACCENT, Ink.OPPOSITE], [
-        len(chosen[0]) if chosen else 0, len(bars) - (len(chosen[0]) if chosen else 0)
-    ]).astype(np.uint8)  # fmt: skip
+    inks = np.array([Ink.ACCENT, Ink.OPPOSITE], dtype=np.uint8)
+    fills = np.repeat(inks[: len(chosen)], [len(some) for some in chosen])
     return Sketch(boxes=boxes.astype(np.float32), fills=fills)
 
 

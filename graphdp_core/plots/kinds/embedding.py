@@ -14,11 +14,10 @@ from graphdp_core.plots.board.pictures import (
     class_inks,
     fitted,
     node_sketch,
-    of_sample,
     sampled,
 )
 from graphdp_core.plots.kinds.record import Kind, Nodes, Table
-from graphdp_core.plots.pair.clouds import cloud_pair, frame_around, widest_view
+from graphdp_core.plots.pair.clouds import cloud_pair, widest_view
 from graphdp_core.plots.pair.picture import Pair
 from graphdp_core.plots.sides import Compared, Sides
 from graphdp_core.spectra.scree import procrustes
@@ -33,13 +32,11 @@ def _picture(c: Compared, places: Places, *, axes: tuple[int, ...] | None = None
     right: NDArray[np.floating] = procrustes(c.private.points, c.baseline.points)
     if axes is None:
         left, right = widest_view(left, right)
-    shown = axes or (0, 1)
     word = "direction" if axes is None else "dimension" if len(axes) == 2 else "dim"
     return cloud_pair(
         left,
         right,
-        dimensions=shown,
-        frame=frame_around(left, dimensions=shown),
+        dimensions=axes or (0, 1),
         axis_word=word,
         categories=c.graph.labels,
         category_names=c.graph.label_names,
@@ -53,8 +50,8 @@ def _tile(c: Compared, places: Places) -> TilePicture:
     pair = _picture(c, places)
     drawn = sampled(c.graph.n)
     points = [picture.positions[drawn] for picture in pair.pictures]
-    frame = np.reshape(pair.frame or frame_around(points[0]), (2, 2))
-    inks = class_inks(of_sample(c.graph.labels, drawn), len(drawn))
+    frame = pair.frame and np.reshape(pair.frame, (2, 2))
+    inks = class_inks(c.graph.labels, drawn)
     left, right = (node_sketch(fitted(side, frame), inks) for side in points)
     return TilePicture(left, right, pair.alt)
 

@@ -12,8 +12,8 @@ from graphdp_core.plots.board.pictures import (
     Places,
     TilePicture,
     class_inks,
+    layout_dots,
     node_sketch,
-    on_layout,
     rank_curves,
     sampled,
 )
@@ -44,12 +44,9 @@ def _picture(c: Compared, places: Places) -> Pair:
 
 def _tile(c: Compared, places: Places) -> TilePicture:
     graph: Graph = c.graph
-    drawn = sampled(graph.n)
-    dots = on_layout(graph, places, drawn)
+    drawn, dots = sampled(graph.n), layout_dots(graph, places)
     matched = match_labels(c.baseline.labels, c.private.labels)
-    true, private = (
-        class_inks(labels[drawn], len(drawn)) for labels in (c.baseline.labels, matched)
-    )
+    true, private = (class_inks(labels, drawn) for labels in (c.baseline.labels, matched))
     counts = [len(np.unique(labels)) for labels in (c.baseline.labels, c.private.labels)]
     return TilePicture(
         node_sketch(dots, true),

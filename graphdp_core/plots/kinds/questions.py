@@ -12,14 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdp_core.analyses.conclusions import (
-    NEAR,
-    QUESTIONS,
-    SURE,
-    Conclusion,
-    Question,
-    conclude,
-)
+from graphdp_core.analyses.conclusions import NEAR, QUESTIONS, SURE, Conclusion, Question, conclude
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.board.pictures import (
@@ -27,8 +20,8 @@ from graphdp_core.plots.board.pictures import (
     Places,
     Sketch,
     TilePicture,
+    layout_dots,
     node_sketch,
-    on_layout,
     sampled,
 )
 from graphdp_core.plots.chart.record import Marks, Panel, Word
@@ -91,9 +84,7 @@ def _steps(c: Compared, drawn: Pair) -> Sequence[Picture]:
 
 
 def _tile(c: Compared, places: Places) -> TilePicture:
-    drawn = sampled(c.graph.n)
-    dots = on_layout(c.graph, places, drawn)
-    fates = _fates(c.private)[drawn]
+    dots, fates = layout_dots(c.graph, places), _fates(c.private)[sampled(c.graph.n)]
     true = np.where(fates == NAMED, NAMED, Ink.KEPT)
     private = np.where(fates == RIGHT, RIGHT, true)
     return TilePicture(

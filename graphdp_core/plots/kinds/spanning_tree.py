@@ -9,13 +9,13 @@ import numpy as np
 from graphdp_core.analyses.spanning_tree import MinimumSpanningTree
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.plots.board.pictures import (
-    Ink,
     Places,
     Sketch,
     TilePicture,
     among,
+    class_inks,
+    layout_dots,
     node_sketch,
-    on_layout,
     sampled,
 )
 from graphdp_core.plots.kinds.record import Kind, Table
@@ -35,20 +35,19 @@ def _picture(c: Compared, places: Places, *, overlaid: bool = False) -> Pair:
     graph, tree = c.graph, c.baseline
     on_map = graph.positions is not None
     return tree_pair(
+        graph,
         places(graph if on_map else Graph.from_edges(graph.n, tree.edges)),
         edge_kinds(tree, c.private),
         overlaid=overlaid,
         sizes=float(np.clip(LARGEST / np.sqrt(max(graph.n, 1)), 2.0, 9.0)),
-        graph=graph,
         detail=c.analysis.joins(graph) if isinstance(c.analysis, MinimumSpanningTree) else "",
     )
 
 
 def _tile(c: Compared, places: Places) -> TilePicture:
     graph: Graph = c.graph
-    drawn = sampled(graph.n)
-    dots = on_layout(graph, places, drawn)
-    inks = np.full(len(drawn), Ink.QUIET, dtype=np.uint8)
+    drawn, dots = sampled(graph.n), layout_dots(graph, places)
+    inks = class_inks(None, drawn)
     kinds = edge_kinds(c.baseline, c.private)
     counts = ", ".join(f"{len(pairs):,} ties {kind}" for kind, pairs in kinds.items())
     true = {"kept": among(c.baseline.edges, drawn, graph.n)}

@@ -12,9 +12,8 @@ from graphdp_core.plots.board.pictures import (
     TilePicture,
     among,
     class_inks,
+    layout_dots,
     node_sketch,
-    of_sample,
-    on_layout,
     rank_curves,
     sampled,
 )
@@ -44,9 +43,8 @@ def _picture(c: Compared, places: Places) -> Pair:
 
 def _tile(c: Compared, places: Places) -> TilePicture:
     graph: Graph = c.graph
-    drawn = sampled(graph.n)
-    dots = on_layout(graph, places, drawn)
-    inks = class_inks(of_sample(graph.labels, drawn), len(drawn))
+    drawn, dots = sampled(graph.n), layout_dots(graph, places)
+    inks = class_inks(graph.labels, drawn)
     kinds = edge_kinds(graph, c.release)
     kept = len(kinds["kept"])
     kinds = {kind: among(pairs, drawn, graph.n) for kind, pairs in kinds.items()}

@@ -24,55 +24,41 @@ def cloud_pair(
     dimensions: tuple[int, ...] = (0, 1),
     categories: Labels | None = None,
     category_names: Sequence[str] = (),
-    symbols: Labels | None = None,
     names: Sequence[str] | None = None,
-    frame: Sequence[float] | None = None,
     axis_word: str = "dimension",
     alt: str = "Two clouds of the same nodes, without and with privacy.",
 ) -> Pair:
     """Two embeddings of the same nodes, seen along two or three of their dimensions.
 
+    Both sides show the region around the left one, see :func:`frame_around`; the right caption says
+    how many points lie outside it.
+
     Parameters
     ----------
     left, right : ndarray, shape (n, d)
         The right one already aligned to the left one; missing dimensions count as 0.
-    categories, symbols : ndarray of int, shape (n,), optional
-    frame : four or six float, optional
-        From :func:`frame_around`, the region that will be shown; the right caption says how many
-        points lie outside it.
+    categories : ndarray of int, shape (n,), optional
     axis_word : str
         What an axis is called, before its number.
     """
     if len(dimensions) not in (2, 3):
         raise ValueError(f"dimensions must name 2 or 3 coordinates, got {list(dimensions)}.")
     size = float(np.clip(110 / np.sqrt(max(len(left), 1)), 3, 8))
-
-    def make(points: NDArray[np.floating]) -> Picture:
-        wide = np.zeros((len(points), max(*dimensions, points.shape[1] - 1) + 1), dtype=np.float32)
-        wide[:, : points.shape[1]] = points
-        return Picture.of_nodes(
-            wide[:, list(dimensions)],
-            categories,
-            size,
-            symbols=symbols,
-            names=names,
+    baseline, private = (
+        Picture.of_nodes(
+            _along(points, dimensions), categories, size, names=names,
             category_names=category_names,
         )
-
-    baseline, private = make(np.asarray(left)), make(np.asarray(right))
-    if frame is not None:
-        (low, high), places = np.reshape(frame, (2, -1)), private.positions
-        outside = float(np.mean(((places < low) | (places > high)).any(axis=1)))
-        share = percent(outside, whole=True)
-        words = f"{share} of the private points lie outside the frame: zoom out to see them."
-        private = replace(private, caption=words if outside >= FEW else "")
-    return Pair(
-        baseline,
-        private,
-        axes=tuple(f"{axis_word} {k + 1}" for k in dimensions),
-        frame=None if frame is None else tuple(frame),
-        alt=alt,
-    )
+        for points in (left, right)
+    )  # fmt: skip
+    frame = frame_around(left, dimensions=dimensions)
+    (low, high), places = np.reshape(frame, (2, -1)), private.positions
+    outside = float(np.mean(((places < low) | (places > high)).any(axis=1)))
+    share = percent(outside, whole=True)
+    words = f"{share} of the private points lie outside the frame: zoom out to see them."
+    private = replace(private, caption=words if outside >= FEW else "")
+    axes = tuple(f"{axis_word} {k + 1}" for k in dimensions)
+    return Pair(baseline, private, axes=axes, frame=frame, alt=alt)
 
 
 def frame_around(
@@ -84,13 +70,18 @@ def frame_around(
     very noisy graph is many times larger than the true one; a frame that held it too would shrink
     the baseline to a dot.
     """
-    shown = np.asarray(points, dtype=np.float64)
-    wide = np.pad(shown, ((0, 0), (0, max(0, max(dimensions) + 1 - shown.shape[1]))))
-    ends = wide[:, list(dimensions)]
+    ends = _along(points, dimensions)
     far = 0.005 if len(ends) > MOST else 0.0
     low, high = np.quantile(ends, (far, 1 - far), axis=0)
     room = ROOM / 2 * max(float((high - low).max()), 1e-9)
     return (*(low - room).tolist(), *(high + room).tolist())
+
+
+def _along(points: NDArray[np.floating], dimensions: tuple[int, ...]) -> NDArray[np.float64]:
+    """Coordinates of the points in these dimensions; 0 in those that they do not have."""
+    shown = np.asarray(points, dtype=np.float64)
+    wide = np.pad(shown, ((0, 0), (0, max(0, max(dimensions) + 1 - shown.shape[1]))))
+    return wide[:, list(dimensions)]
 
 
 def widest_view(baseline: AnyFloats, private: AnyFloats) -> tuple[AnyFloats, AnyFloats]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -22,7 +21,7 @@ def network_pair(
     positions: NDArray[np.float32],
     *,
     limit: int = 5000,
-    words: Mapping[str, str] | None = None,
+    words: Mapping[str, str] = {},
 ) -> Pair:
     """The true and the released graph on the same positions, node for node in the same place.
 
@@ -47,43 +46,39 @@ def network_pair(
     share = len(graph.edges) / max(len(graph.edges) + count, 1)
     left, _ = thin_edges(true_kinds, limit=round(limit * share))
     right, _ = thin_edges(kinds, limit=limit - round(limit * share))
-    none = np.full(graph.n, -1, dtype=np.int32)
 
     def make(edges: Mapping[str, Edges], whole: Mapping[str, Edges], m: int) -> Picture:
-        return Picture(
-            positions=positions,
-            categories=none if graph.labels is None else graph.labels,
-            sizes=node_sizes(graph),
-            edges=edges,
-            totals={kind: len(pairs) for kind, pairs in whole.items()},
-            names=graph.names,
-            category_names=graph.label_names,
-            detail=f"{format_number(m)} {'tie' if m == 1 else 'ties'}{_drawn(edges, whole)}",
-        )
+        detail = f"{format_number(m)} {'tie' if m == 1 else 'ties'}{_drawn(edges, whole)}"
+        return Picture.of_nodes(
+            positions, graph.labels, node_sizes(graph), names=graph.names,
+            category_names=graph.label_names, edges=edges, whole=whole, detail=detail,
+        )  # fmt: skip
 
     counts = {kind: f"{len(pairs):,}" for kind, pairs in kinds.items()}
     return Pair(
         make(left, true_kinds, graph.m),
         make(right, kinds, released.m),
-        words=words or {},
+        words=words,
         alt=f"The graph without privacy and released: {counts['kept']} ties in both, "
         f"{counts['lost']} in the true graph only, {counts['invented']} in the release only.",
     )
 
 
 def tree_pair(
+    graph: Graph,
     positions: NDArray[np.floating],
     kinds: Mapping[str, Edges],
     *,
     overlaid: bool = False,
     sizes: ArrayLike = 6.0,
-    graph: Graph | None = None,
     detail: str = "",
 ) -> Pair:
     """The baseline's tree (kept and lost edges) and the private tree (kept and new ones).
 
     Parameters
     ----------
+    graph : Graph
+        Whose names and classes the nodes wear.
     positions : ndarray, shape (n, 2)
     kinds : dict of "kept", "lost", "invented" to ndarray of int, shape (k, 2)
         From :func:`graphdp_core.plots.pair.picture.edge_kinds` of the two trees.
@@ -91,22 +86,15 @@ def tree_pair(
         Lay the lost edges under the private tree: one panel tells all, and is not private.
     sizes : float or ndarray, shape (n,)
         Diameters in pixels.
-    graph : Graph, optional
-        Whose names and classes the nodes wear.
     detail : str
         What stands beside the title of the true tree.
     """
-    labels = None if graph is None else graph.labels
-    names = None if graph is None else graph.names
-    classes = () if graph is None else graph.label_names
 
     def make(*shown: str, detail: str = "") -> Picture:
-        edges = {kind: kinds[kind] for kind in shown if kind in kinds}
-        picture = Picture.of_nodes(
-            positions, labels, sizes, names=names, category_names=classes, edges=edges,
-            detail=detail,
+        return Picture.of_nodes(
+            positions, graph.labels, sizes, names=graph.names, category_names=graph.label_names,
+            edges={kind: kinds[kind] for kind in shown}, whole=kinds, detail=detail,
         )  # fmt: skip
-        return replace(picture, totals={kind: len(pairs) for kind, pairs in kinds.items()})
 
     both = make("kept", "lost", "invented", detail="over the true tree: not private")
     counts = ", ".join(f"{len(pairs):,} ties {kind}" for kind, pairs in kinds.items())
@@ -127,7 +115,6 @@ def partition_pair(
     *,
     edges: tuple[Mapping[str, Edges], Mapping[str, Edges]] = ({}, {}),
     sizes: ArrayLike = 8.0,
-    symbols: Labels | None = None,
     names: Sequence[str] | None = None,
 ) -> Pair:
     """Two partitions on one layout; communities that belong together share colour and symbol.
@@ -148,19 +135,11 @@ def partition_pair(
     def make(labels: Labels, given: Mapping[str, Edges]) -> Picture:
         inside = {kind: _inside(pairs, labels) for kind, pairs in given.items()}
         drawn, left_out = thin_edges(inside, limit=MOST_INSIDE)
-        picture = Picture.of_nodes(
-            positions,
-            labels,
-            sizes,
-            symbols=symbols,
-            names=names,
-            category_names=words,
-            edges=drawn,
-            detail=_count(labels),
-        )
-        totals = {kind: len(pairs) for kind, pairs in inside.items()}
         told = f"At most {MOST_INSIDE:,} ties a side are drawn." if left_out else ""
-        return replace(picture, totals=totals, caption=told)
+        return Picture.of_nodes(
+            positions, labels, sizes, names=names, category_names=words, edges=drawn, whole=inside,
+            detail=_count(labels), caption=told,
+        )  # fmt: skip
 
     return Pair(
         make(left, edges[0]),
@@ -189,8 +168,7 @@ def node_sizes(graph: Graph) -> NDArray[np.float32]:
     """Diameters in pixels: the area grows with the degree, all shrink as the graph grows."""
     smallest = float(np.clip(70 / np.sqrt(max(graph.n, 1)), 2, 9))
     share = graph.degrees / max(int(graph.degrees.max(initial=0)), 1)
-    sizes: NDArray[np.float32] = (smallest * (1 + np.sqrt(share))).astype(np.float32)
-    return sizes
+    return np.asarray(smallest * (1 + np.sqrt(share)), dtype=np.float32)
 
 
 def _count(labels: Labels) -> str:

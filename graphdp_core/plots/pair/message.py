@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdp_core.plots.nodes import STYLED_CATEGORIES
 from graphdp_core.plots.pair.picture import KINDS, Edges, Picture, codes_of, pairs_of
 from graphdp_core.plots.sides import Sides
 
@@ -118,7 +119,6 @@ def positions_reference(positions: NDArray[np.float32], shared: Store, put: Any)
 
 MOST_EDGES = 200_000
 NO_CATEGORY = 255
-STYLED_CATEGORIES = 16
 
 
 def check(pictures: Sequence[Picture]) -> None:
@@ -144,11 +144,7 @@ def check(pictures: Sequence[Picture]) -> None:
 
 
 def packed_side(
-    picture: Picture,
-    sides: Sides,
-    number: int,
-    pool: Pool,
-    stores: tuple[Store, Store],
+    picture: Picture, sides: Sides, number: int, pool: Pool, stores: tuple[Store, Store]
 ) -> Header:
     """Titles, totals, and where to find the arrays.
 
@@ -174,16 +170,11 @@ def packed_side(
 
 def corners(pictures: Sequence[Picture]) -> NDArray[np.float64]:
     """Lowest and highest coordinates of all points, shape (2, dimensions), of none (0, …)."""
-    ends = [
-        end(picture.positions, axis=0)
-        for picture in pictures
-        if len(picture.positions)
-        for end in (np.min, np.max)
-    ]
-    if not ends:
+    clouds = [picture.positions for picture in pictures if len(picture.positions)]
+    if not clouds:
         return np.empty((0, pictures[0].positions.shape[1]))
-    every = np.array(ends, dtype=np.float64)
-    return np.stack([every.min(axis=0), every.max(axis=0)])
+    low = np.min([cloud.min(axis=0) for cloud in clouds], axis=0)
+    return np.stack([low, np.max([cloud.max(axis=0) for cloud in clouds], axis=0)]).astype(float)
 
 
 def put_nodes(baseline: Picture, store: Store, *, places: bool = True) -> None:
@@ -194,13 +185,10 @@ def put_nodes(baseline: Picture, store: Store, *, places: bool = True) -> None:
 
 
 def _node_arrays(picture: Picture) -> Arrays:
-    """Positions, colour numbers, sizes in quarters of a pixel, symbols."""
+    """Positions, numbers of colour and symbol, sizes in quarters of a pixel."""
     styled = (picture.categories >= 0) & (picture.categories < STYLED_CATEGORIES)
-    arrays: Arrays = {
+    return {
         "positions": picture.positions.astype("<f4"),
         "categories": np.where(styled, picture.categories, NO_CATEGORY).astype("|u1"),
         "sizes": np.clip(np.round(picture.sizes * 4), 0, 255).astype("|u1"),
     }
-    if picture.symbols is not None:
-        arrays["symbols"] = (picture.symbols % 8).astype("|u1")
-    return arrays

@@ -56,9 +56,8 @@ def thin_edges(kinds: Mapping[str, Edges], *, limit: int = 5000) -> tuple[dict[s
     exact = {kind: limit * len(pairs) / total for kind, pairs in kinds.items()}
     quota = {kind: int(share) for kind, share in exact.items()}
     # Largest remainders, so that the quotas add up to the limit.
-    for kind in sorted(exact, key=lambda kind: quota[kind] - exact[kind])[
-        : limit - sum(quota.values())
-    ]:
+    left = limit - sum(quota.values())
+    for kind in sorted(exact, key=lambda kind: quota[kind] - exact[kind])[:left]:
         quota[kind] += 1
     thin = {}
     for kind, pairs in kinds.items():
@@ -83,8 +82,7 @@ def _contains(sorted_codes: NDArray[np.int64], codes: NDArray[np.int64]) -> NDAr
     if not len(sorted_codes):
         return np.zeros(len(codes), dtype=np.bool_)
     place = np.minimum(np.searchsorted(sorted_codes, codes), len(sorted_codes) - 1)
-    is_there: NDArray[np.bool_] = sorted_codes[place] == codes
-    return is_there
+    return np.asarray(sorted_codes[place] == codes)
 
 
 def _queue(codes: NDArray[np.int64]) -> NDArray[np.uint64]:
@@ -108,11 +106,9 @@ class Picture:
     ----------
     positions : ndarray of float32, shape (n, 2 or 3)
     categories : ndarray of int32, shape (n,)
-        Colour number of each node; -1 for none.
+        Colour and symbol number of each node; -1 for none.
     sizes : ndarray of float32, shape (n,)
         Diameter in pixels.
-    symbols : ndarray of int32, shape (n,), or None
-        Symbol number of each node; None lets it follow the category.
     edges : dict of str to ndarray of int32, shape (k, 2)
         Edges to draw, by kind: "kept", "lost", "invented".
     totals : dict of str to int
@@ -128,7 +124,6 @@ class Picture:
     positions: NDArray[np.float32]
     categories: NDArray[np.int32]
     sizes: NDArray[np.float32]
-    symbols: NDArray[np.int32] | None = None
     edges: Mapping[str, Edges] = field(default_factory=dict)
     totals: Mapping[str, int] = field(default_factory=dict)
     names: Sequence[str] | None = None
@@ -137,9 +132,8 @@ class Picture:
     caption: str = ""
 
     def __post_init__(self) -> None:
-        for array in (self.positions, self.categories, self.sizes, self.symbols):
-            if array is not None:
-                array.flags.writeable = False
+        for array in (self.positions, self.categories, self.sizes):
+            array.flags.writeable = False
 
     @classmethod
     def of_nodes(
@@ -148,24 +142,29 @@ class Picture:
         categories: Labels | None,
         sizes: ArrayLike,
         *,
-        symbols: Labels | None = None,
         names: Sequence[str] | None = None,
         category_names: Sequence[str] = (),
-        edges: Mapping[str, Edges] | None = None,
+        edges: Mapping[str, Edges] = {},
+        whole: Mapping[str, Edges] = {},
         detail: str = "",
+        caption: str = "",
     ) -> Picture:
-        """Nodes in the widget's own types; a size may stand for all, categories may be left out."""
+        """Nodes in the widget's own types; a size may stand for all, categories may be left out.
+
+        `edges` are drawn of the `whole`.
+        """
         n = len(positions)
-        none = np.full(n, -1, dtype=np.int32)
+        none = np.full(n, -1)
         return cls(
             positions=np.array(positions, dtype=np.float32),
-            categories=none if categories is None else np.array(categories, dtype=np.int32),
+            categories=np.array(none if categories is None else categories, dtype=np.int32),
             sizes=np.array(np.broadcast_to(np.asarray(sizes, dtype=np.float32), (n,))),
-            symbols=None if symbols is None else np.array(symbols, dtype=np.int32),
-            edges=edges or {},
-            names=None if names is None else tuple(names),
+            edges=edges,
+            totals={kind: len(pairs) for kind, pairs in whole.items()},
+            names=names,
             category_names=tuple(category_names),
             detail=detail,
+            caption=caption,
         )
 
     @property

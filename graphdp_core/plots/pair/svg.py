@@ -7,12 +7,21 @@ from textwrap import wrap
 
 import numpy as np
 
-from graphdp_core.arrays import Floats
+from graphdp_core.arrays import AnyFloats
 from graphdp_core.markup import safe_text
-from graphdp_core.plots.nodes import category_style
+from graphdp_core.plots.nodes import LEGEND_ENTRIES, category_style
+from graphdp_core.plots.pair.message import corners
 from graphdp_core.plots.pair.picture import Pair, Picture
 from graphdp_core.plots.sides import Sides
-from graphdp_core.plots.svg import lines_path, moved, stroke, svg_page, symbol_path, words_at
+from graphdp_core.plots.svg import (
+    filled,
+    lines_path,
+    moved,
+    stroke,
+    svg_page,
+    symbol_path,
+    words_at,
+)
 from graphdp_core.plots.theme import Theme
 
 PANEL = 460  # pixels, both ways
@@ -21,7 +30,6 @@ GAP = 24  # pixels between the panels
 CATEGORY, KIND = 118, 160  # pixels of an entry of the legend
 LETTER = 6.4  # pixels of a letter, about
 INSIDE = 10  # pixels that keep nodes off a panel's edge
-LEGEND_ENTRIES = 8  # categories named below the panels
 DRAWING_ORDER = ("lost", "kept", "invented")
 DASHES = {"kept": (), "lost": (1.5, 3.0), "invented": (5.0, 3.0)}
 
@@ -46,7 +54,8 @@ def pair_svg(pair: Pair, theme: Theme, *, sides: Sides, panel: int = PANEL, high
     width, top = wide + 2 * MARGIN, MARGIN + HEAD
     height = top + high + LINE * (len(foot) + 1)
     out = list[str]()
-    colours, boxes = sides.title_colours(theme), _boxes(pair)
+    ends = corners(pair.pictures) if pair.frame is None else np.reshape(pair.frame, (2, 2))
+    colours, box = sides.title_colours(theme), ends if len(ends) else np.array([[0, 0], [1, 1]])
     for place, (side, picture) in enumerate(pair.drawn):
         left = MARGIN + place * (panel + GAP)
         detail = (
@@ -57,7 +66,7 @@ def pair_svg(pair: Pair, theme: Theme, *, sides: Sides, panel: int = PANEL, high
             words_at(sides.titles[side], left, top - 10, colours[side], detail, font_size=15,
                      font_weight=600),
             f'<svg x="{left}" y="{top}" width="{panel}" height="{high}">',
-            *_panel(pair, picture, boxes[side], theme, (panel, high)),
+            *_panel(pair, picture, box, theme, (panel, high)),
             "</svg>",
         ]  # fmt: skip
         if pair.axes:
@@ -72,21 +81,10 @@ def pair_svg(pair: Pair, theme: Theme, *, sides: Sides, panel: int = PANEL, high
     return svg_page(width, height, out, alt=pair.alt, ground=theme.background)
 
 
-def _boxes(pair: Pair) -> list[tuple[Floats, Floats]]:
-    """Low and high corner of what each panel shows; one for both where axes give places sense."""
-    if pair.frame is not None:
-        low, high = np.reshape(pair.frame, (2, 2)).astype(np.float64)
-        return [(low, high)] * 2
-    points = np.concatenate([picture.positions for picture in pair.pictures]).astype(np.float64)
-    if not len(points):
-        return [(np.zeros(2), np.ones(2))] * 2
-    return [(points.min(axis=0), points.max(axis=0))] * 2
-
-
 def _panel(
-    pair: Pair, picture: Picture, box: tuple[Floats, Floats], theme: Theme, panel: tuple[int, int]
+    pair: Pair, picture: Picture, box: AnyFloats, theme: Theme, panel: tuple[int, int]
 ) -> Iterator[str]:
-    """Edges by kind, then nodes; one unit is as long on both axes."""
+    """Edges by kind, then nodes, of what lies between the two corners of the box."""
     low, high = box
     size = np.array(panel, dtype=np.float64)
     scale = ((size - 2 * INSIDE) / np.maximum(high - low, 1e-12)).min()
@@ -99,28 +97,21 @@ def _panel(
         width = pair.widths.get(kind, 1.2 if crowd < 400 else 0.8)
         faint = 0.8 if pair.widths else float(np.clip(14 / np.sqrt(max(crowd, 1)), 0.25, 0.8))
         yield stroke(
-            lines_path(places[pairs].reshape(-1, 4)), getattr(theme, kind), width=width,
+            lines_path(places[pairs].reshape(-1, 4)), theme.ink(kind), width=width,
             opacity=faint, dash=DASHES[kind], more=f' class="{kind}"',
         )  # fmt: skip
     yield "<g>"
+    is_plain = picture.categories.max(initial=-1) < 0
     for node, (x, y) in enumerate(places.tolist()):
-        colour, symbol = _style(picture, node, theme)
+        category = int(picture.categories[node])
+        colour, number = (theme.accent, 0) if is_plain else category_style(theme, category)
+        symbol = theme.symbols[number]
         name = str(node) if picture.names is None else picture.names[node]
         yield (
             f'<path class="node" d="{symbol_path(symbol, x, y, float(picture.sizes[node]) / 2)}" '
             f'fill="{colour}"><title>{safe_text(name)}</title></path>'
         )
     yield "</g>"
-
-
-def _style(picture: Picture, node: int, theme: Theme) -> tuple[str, str]:
-    """Colour and symbol of a node, as in every other drawing of the pair."""
-    category = int(picture.categories[node])
-    plain = category < 0 and picture.categories.max(initial=-1) < 0
-    colour, symbol = (theme.accent, 0) if plain else category_style(theme, category)
-    if picture.symbols is not None:
-        symbol = int(picture.symbols[node]) % len(theme.symbols)
-    return colour, theme.symbols[symbol]
 
 
 def _legend(pair: Pair, theme: Theme, wide: float) -> Iterator[str]:
@@ -131,12 +122,12 @@ def _legend(pair: Pair, theme: Theme, wide: float) -> Iterator[str]:
     entries = []
     for category in shown:
         colour, symbol = category_style(theme, category)
-        mark = f'<path d="{symbol_path(theme.symbols[symbol], 6, -4, 5)}" fill="{colour}"/>'
+        mark = filled(symbol_path(theme.symbols[symbol], 6, -4, 5), colour)
         entries.append(mark + words_at(names[category][:14], 16, 0, theme.text))
     yield from _rows(entries, CATEGORY, wide)
     counts = [(kind, f"{pair.legend[kind]} ({n:,})") for kind, n in pair.private.totals.items()]
     yield from _rows(
-        [stroke("M0,-4h27", getattr(theme, kind), width=2, dash=DASHES[kind])
+        [stroke("M0,-4h27", theme.ink(kind), width=2, dash=DASHES[kind])
          + words_at(words, 34, 0, theme.text) for kind, words in counts], KIND, wide,
     )  # fmt: skip
 

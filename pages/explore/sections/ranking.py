@@ -56,7 +56,7 @@ def found_again(c: Comparison) -> None:
     page.figure(
         rank_scatter(
             true_rank, private_rank, page.theme(), sides=Sides.of(c), names=c.graph.names,
-            selected=marked.nodes(), height=320,
+            selected=marked.nodes(),
         ),
         key="ranks",
         marks_nodes=True,

@@ -147,7 +147,7 @@ def test_a_sketch_cannot_be_changed():
 
 
 def test_nodes_without_a_class_are_quiet():
-    assert class_inks(None, 3).tolist() == [Ink.QUIET] * 3
+    assert class_inks(None, np.arange(3)).tolist() == [Ink.QUIET] * 3
 
 
 def test_points_keep_their_shape_and_fill_the_square():

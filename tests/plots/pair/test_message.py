@@ -109,7 +109,7 @@ def test_positions_are_exact_on_the_left_and_within_a_step_on_the_right():
 def test_clouds_with_depth_keep_their_third_coordinate_and_one_box():
     left, right = np.random.default_rng(3).normal(size=(2, 50, 4)) * [[[1.0]], [[2.0]]]
     frame = frame_around(left, dimensions=(0, 1, 3))
-    pair = cloud_pair(left, right, dimensions=(0, 1, 3), frame=frame)
+    pair = cloud_pair(left, right, dimensions=(0, 1, 3))
     read = Read(pair)
     first, second = map(read.positions, read.header["sides"])
     np.testing.assert_allclose(first, left[:, [0, 1, 3]], atol=1e-4)
@@ -139,7 +139,7 @@ def test_a_tree_split_differently_keeps_the_shared_part():
         Graph.from_edges(50, [(i, i + 1) if i % k else (0, i + 1) for i in range(49)])
         for k in (3, 5)
     ]
-    made = [tree_pair(positions, edge_kinds(tree, other)) for other in others]
+    made = [tree_pair(tree, positions, edge_kinds(tree, other)) for other in others]
     assert packed(made[0])[0] == packed(made[1])[0]
     read = Read(made[0])
     assert set(read.header["sides"][0]["edges"]) == {"kept", "lost"}
@@ -154,21 +154,19 @@ def test_ten_thousand_points_and_fifty_thousand_edges_stay_small():
     assert len(private.edges["invented"]) > 15_000
     assert len(shared) < 900_000
     assert len(stop) < 100_000
-    assert len(packed(cloud_pair(baseline.positions, moved(private).positions))[1]) < 45_000
+    assert len(packed(cloud_pair(baseline.positions, moved(private).positions))[1]) < 85_000
 
 
-def test_categories_beyond_the_styles_and_symbols_and_sizes_are_kept_in_range():
+def test_categories_beyond_the_styles_and_sizes_are_kept_in_range():
     baseline, _ = random_pair(20)
     odd = replace(
         baseline,
         categories=np.arange(-1, 19, dtype=np.int32),
-        symbols=np.arange(20, dtype=np.int32),
         sizes=np.linspace(0, 500, 20).astype(np.float32),
     )
     read = Read(Pair(odd, odd))
     side = read.header["sides"][0]
     assert read.arrays[side["categories"]].tolist() == [255, *range(16), 255, 255, 255]
-    assert read.arrays[side["symbols"]].max() == 7
     assert read.arrays[side["sizes"]].max() == 255
 
 

@@ -96,11 +96,12 @@ def test_hubs_are_larger() -> None:
 
 def test_overlaid_trees_are_one_panel_in_every_drawing() -> None:
     places = np.random.default_rng(0).random((5, 2), dtype=np.float32)
+    five = Graph.from_edges(5, [])
     kinds = {"kept": line(2), "lost": line(1, start=2), "invented": line(1, start=3)}
-    pair = tree_pair(places, kinds, overlaid=True)
+    pair = tree_pair(five, places, kinds, overlaid=True)
     assert set(pair.private.edges) == set(kinds)
     svg = pair_svg(pair, LIGHT, sides=Sides(1.0))
     assert svg.count('class="node"') == 5
     assert "Without privacy" not in svg
     assert pair.is_single
-    assert not tree_pair(places, kinds).is_single
+    assert not tree_pair(five, places, kinds).is_single
