@@ -127,6 +127,10 @@ function begin() {
   watch.observe(document.body, { childList: true, subtree: true });
   new MutationObserver(noteHeld).observe(document.body, { childList: true, subtree: true, attributeFilter: ["aria-label"] });
   watchFields();
+  document.addEventListener("touchstart", (event) => { // a finger over a chart moves the page; the mouse zooms
+    const chart = /** @type {any} */ (event.target instanceof Element && event.target.closest(".js-plotly-plot"));
+    if (["zoom", "pan"].includes(chart?._fullLayout?.dragmode)) event.stopPropagation();
+  }, { capture: true, passive: true });
   document.addEventListener("click", (event) => {
     const covers = event.composedPath().some((part) => part instanceof Element && part.matches(COVERS));
     if (covers && root.hasAttribute("data-hide")) hide(false);
