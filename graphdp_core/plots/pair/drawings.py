@@ -159,7 +159,7 @@ def partition_pair(
             detail=_count(labels),
         )
         totals = {kind: len(pairs) for kind, pairs in inside.items()}
-        told = f"At most {MOST_INSIDE:,} ties a side are drawn." if left_out else ""
+        told = f"At most {MOST_INSIDE:,} ties a side are shown." if left_out else ""
         return replace(picture, totals=totals, caption=told)
 
     return Pair(
@@ -176,7 +176,7 @@ def _drawn(some: Mapping[str, Edges], whole: Mapping[str, Edges]) -> str:
         sum(len(pairs) for kind, pairs in kinds.items() if kind != "lost")
         for kinds in (some, whole)
     )
-    return "" if drawn == there else f", {drawn:,} drawn"
+    return "" if drawn == there else f", {drawn:,} shown"
 
 
 def _inside(pairs: Edges, labels: Labels) -> Edges:
