@@ -5,6 +5,7 @@ import { watchConnection } from "../connection/lost.js";
 import { watchOwnFile } from "../given/own_file.js";
 import { AddressBar } from "./address_bar.js";
 import { askClass } from "../class/asking.js";
+import { sayNames, watchFields } from "./fields.js";
 import { Guide } from "../guide/guide.js";
 import { Kept } from "./kept.js";
 import { listen } from "./keys.js";
@@ -93,6 +94,7 @@ function reset() {
 
 /** What the page holds, for the style sheets: with `:root:has()` each mark of a chart would style the whole page anew. */
 function noteHeld() {
+  sayNames();
   for (const part of HOLDS) root.toggleAttribute(part.replace(/^\.(st-key|graphdp)/, "data"), Boolean(document.querySelector(part)));
 }
 
@@ -123,7 +125,12 @@ function begin() {
   listenForShares((words, more) => page.snapshots?.strip.say(words, more));
   page.guide = new Guide(() => steps.begin(), () => page.list?.dress());
   watch.observe(document.body, { childList: true, subtree: true });
-  new MutationObserver(noteHeld).observe(document.body, { childList: true, subtree: true });
+  new MutationObserver(noteHeld).observe(document.body, { childList: true, subtree: true, attributeFilter: ["aria-label"] });
+  watchFields();
+  document.addEventListener("touchstart", (event) => { // a finger over a chart moves the page; the mouse zooms
+    const chart = /** @type {any} */ (event.target instanceof Element && event.target.closest(".js-plotly-plot"));
+    if (["zoom", "pan"].includes(chart?._fullLayout?.dragmode)) event.stopPropagation();
+  }, { capture: true, passive: true });
   document.addEventListener("click", (event) => {
     const covers = event.composedPath().some((part) => part instanceof Element && part.matches(COVERS));
     if (covers && root.hasAttribute("data-hide")) hide(false);

@@ -52,6 +52,8 @@ class Question:
         The question as a row of the chart asks it.
     number : str
         What the number is, as it stands behind it.
+    unit : str
+        The same in a word or two; "" where the decision says it.
     borders : tuple of float
         Numbers between decisions.
     decide : callable
@@ -66,6 +68,7 @@ class Question:
     decide: Callable[[float, float], str]
     borders: tuple[float, ...] = (0.0,)
     is_share: bool = True
+    unit: str = ""
 
     def written(self, value: float) -> str:
         """The number as it is printed."""
@@ -76,7 +79,7 @@ class Question:
 
 
 def _outbreak(share: float, _: float) -> str:
-    return "small" if share < SMALL else "large" if share < LARGE else "nearly all"
+    return "small" if share < SMALL else "large" if share < LARGE else "most"
 
 
 def _vaccinated(saved: float, error: float) -> str:
@@ -88,7 +91,7 @@ def _vaccinated(saved: float, error: float) -> str:
 
 
 def _told(share: float, _: float) -> str:
-    return "as good" if share >= AS_GOOD else "worse"
+    return "as far" if share >= AS_GOOD else "less far"
 
 
 def _own(above: float, error: float) -> str:
@@ -102,25 +105,27 @@ def _more(above: float, error: float) -> str:
 
 
 QUESTIONS: tuple[Question, ...] = (
-    Question("epidemic", "Epidemic", "Big epidemic?", "How far does an epidemic get?",
-             "Fall ill in an epidemic", _outbreak, (SMALL, LARGE)),
+    Question("epidemic", "Epidemic", "Epidemic?", "How far does an epidemic get?",
+             "Fall ill in an epidemic", _outbreak, (SMALL, LARGE), unit="ill"),
     Question("vaccinate", "Vaccinate", "Vaccinate whom?",
              "Vaccinate the best connected tenth, or a random one?",
-             "Fewer ill than with a random tenth", _vaccinated, (0.0, 1.0 / 3.0)),
-    Question("tell_first", "Tell first", "Tell whom?", "Who should be told first?",
+             "Fewer ill than with a random tenth", _vaccinated, (0.0, 1.0 / 3.0),
+             unit="fewer ill"),
+    Question("tell_first", "Leaders", "Leaders reach?", "How far do its leaders reach?",
              "Of the true leaders' reach", _told, (AS_GOOD,)),
     Question("own_group", "Own group", "Own group?", "Do people keep to their own group?",
-             "Ties within groups above chance", _own),
+             "Ties within groups above chance", _own, unit="excess"),
     Question("groups", "Groups", "Groups?", "Are there groups at all?",
-             "Modularity above chance", _more, is_share=False),
+             "Modularity above chance", _more, is_share=False, unit="excess"),
     Question("friends", "Triangles", "Friends meet?", "Do friends of friends meet?",
-             "Transitivity above density", _more),
+             "Transitivity above density", _more, unit="excess"),
     Question("hubs", "Without hubs", "Without hubs?", "Does it fall apart without its hubs?",
              "Hang together without hubs",
              lambda share, _: "falls apart" if share < 0.5 else "holds", (0.5,)),
     Question("small", "Small world", "Small world?", "Is it a small world?",
              "Steps, in those of a random graph",
-             lambda times, _: "yes" if times <= NEAR else "no", (NEAR,), is_share=False),
+             lambda times, _: "yes" if times <= NEAR else "no", (NEAR,), is_share=False,
+             unit="× steps"),
 )  # fmt: skip
 """In the order in which they are shown."""
 
@@ -281,13 +286,9 @@ class ConclusionsAnalysis(Analysis[Conclusions]):
         return ("same",)
 
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
-        """How many conclusions stay, and which do not."""
-        known = [one for one in QUESTIONS if math.isfinite(metrics[one.id])]
-        other = [one for one in known if metrics[one.id] < 0.5]
-        kept = len(known) - len(other)
-        text = f"At {epsilon_label(epsilon)}, {kept} of {len(known)} conclusions stay."
-        names = ", ".join(one.name.lower() for one in other)
-        return f"{text} Otherwise: {names}." if other else text
+        """How many conclusions stay; the chart says which do not."""
+        stays = [metrics[one.id] >= 0.5 for one in QUESTIONS if math.isfinite(metrics[one.id])]
+        return f"At {epsilon_label(epsilon)}, {sum(stays)} of {len(stays)} conclusions stay."
 
 
 OUTBREAKS = 20_260_407

@@ -147,5 +147,5 @@ class Recognition(Analysis[Recognised]):
         few = {0: "none", people: "both" if people == 2 else "all"}.get(seen, f"{seen:,}")
         return (
             f"At {epsilon_label(epsilon)} an attacker who knows {self.knows} recognises {few} "
-            f"of the {people:,} others; with the names off, {bare:,}."
+            f"of the {people:,} others; without noise, {bare:,}."
         )

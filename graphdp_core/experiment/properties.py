@@ -246,7 +246,7 @@ CONCLUDED = Property.of(
 """What people decide by a released graph."""
 
 EPIDEMIC = Property(
-    "epidemic", "How far an epidemic gets", "small, large, or nearly all",
+    "epidemic", "How far an epidemic gets", "small, large, or most",
     "the size of an epidemic", CONCLUDED.analyses,
     {"epidemic": lambda metrics: _share(metrics["epidemic_number"], "fall ill", "")},
 )  # fmt: skip

@@ -167,7 +167,9 @@ def price(first: Guarantee, second: Guarantee) -> str:
     spent = [at_most(g.effective_epsilon) for g in (first, second)]
     if spent[0] == spent[1]:
         return ""
-    return f"A spends ε = {spent[0]}, B ε = {spent[1]}: the one that spends more should keep more."
+    both = f"Set to {epsilon_label(first.epsilon)}, " * (first.epsilon == second.epsilon)
+    more = NAMES[int(first.effective_epsilon < second.effective_epsilon)]
+    return f"{both}A uses ε = {spent[0]}, B ε = {spent[1]}: {more} should keep more."
 
 
 WAYS = {"higher": "higher is better", "lower": "lower is better", "neither": ""}

@@ -114,7 +114,10 @@ class Beside:
         guarantees = a.guarantee, b.guarantee
         apart = promises(*guarantees)
         paid = apart or price(*guarantees)
-        said = [*[_who(a, b).removesuffix(ONE_DRAW)] * bool(paid), *notes(a), *notes(b)]
+        said = [*notes(a), *notes(b)]
+        told = ((c.seed, c.analysis, c.mechanism.reads_epsilon) for c in (a, b))
+        if paid and len({*told, (a.seed, a.analysis, True)}) > 1:  # else the titles say it
+            said.insert(0, _who(a, b).removesuffix(ONE_DRAW))
         if drawn is None:
             said.insert(0, _no_picture(a))
         return Stop(

@@ -182,7 +182,7 @@ def _denser(release: Received) -> None:
         return
     chosen = st.multiselect(
         "Its members", sorted(names, key=lambda name: (name.isdigit() * len(name), name)),
-        key="given.members", placeholder="Name at least two nodes",
+        key="given.members", placeholder="Two nodes or more, one at a time",
         filter_mode="prefix", select_all=False,  # Enter takes the one that was typed
         help="Choose them before you look at the picture: a group that was picked because it looks "
         "dense looks denser than it is.",
@@ -221,7 +221,7 @@ def _picture(release: Received, is_sample: bool) -> None:
     if not isinstance(graph, Graph) or not release.truths:
         return
     if graph.n > LARGEST_DRAWN:
-        st.caption(f"It has {graph.n:,} nodes: more than {LARGEST_DRAWN:,} are not drawn.")
+        st.caption(f"It has {graph.n:,} nodes: more than {LARGEST_DRAWN:,} are not shown.")
         return
     epsilon = float(release.given.certificate["exact_epsilon"])
     person = "" if is_sample else own_state.person()

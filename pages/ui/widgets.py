@@ -363,7 +363,7 @@ def _choice(parameter: Param, key: str, width: Width, as_list: bool) -> Any:
 
 
 def _step(parameter: Param) -> float:
-    """A step of about a hundredth of the range, or a tenth of the default, in round numbers."""
+    """A hundredth of the range or a tenth of the default, rounded; 1 is for whole numbers."""
     if parameter.low is None or parameter.high is None:
-        return float(f"{abs(parameter.default) / 10:.0e}") or 0.1
-    return float(f"{max((parameter.high - parameter.low) / 100, 1e-4):.0e}")
+        return min(float(f"{abs(parameter.default) / 10:.0e}") or 0.1, 0.5)
+    return min(float(f"{max((parameter.high - parameter.low) / 100, 1e-4):.0e}"), 0.5)

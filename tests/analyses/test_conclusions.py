@@ -43,8 +43,8 @@ def test_the_infection_is_that_at_which_the_true_outbreak_reaches_a_third(karate
 @pytest.mark.parametrize(
     ("id", "numbers"),
     [
-        ("epidemic", {0.199: "small", 0.2: "large", 0.599: "large", 0.6: "nearly all"}),
-        ("tell_first", {0.9: "as good", 0.899: "worse"}),
+        ("epidemic", {0.199: "small", 0.2: "large", 0.599: "large", 0.6: "most"}),
+        ("tell_first", {0.9: "as far", 0.899: "less far"}),
         ("hubs", {0.5: "holds", 0.499: "falls apart"}),
         ("small", {2.0: "yes", 2.001: "no"}),
     ],
@@ -132,7 +132,7 @@ def test_the_same_graph_leads_to_the_same_and_raw_flips_do_not(karate):
     assert metrics["epidemic"] == 0.0
     assert metrics["epidemic_number"] > 0.9
     assert metrics["same"] < 0.7
-    assert "conclusions stay. Otherwise: epidemic" in analysis.finding(metrics, epsilon=0.3)
+    assert "conclusions stay." in analysis.finding(metrics, epsilon=0.3)
 
 
 def test_a_graph_of_four_is_refused_and_one_without_edges_answers_what_it_can():

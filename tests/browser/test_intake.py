@@ -59,6 +59,7 @@ def test_a_file_is_seen_changed_and_used(tab):
     bring(tab)
     is_titled(tab, "Is this your graph?")
     says(tab, "26 nodes")
+    expect(tab.page.locator(".st-key-role-1 input")).to_have_attribute("aria-label", "Person")
     choose(tab, "role-4", "Weight")
     tab.page.wait_for_function("() => document.body.innerText.includes('weights')")
     tab.page.locator(".st-key-accept button").press("Enter")  # by the keyboard

@@ -160,6 +160,18 @@ def test_arrows_move_the_slider_from_anywhere_and_r_takes_it_back(tab):
     expect(tab.page.locator(SLIDER)).to_have_attribute("aria-valuetext", "ε = 1")
 
 
+def test_half_a_draw_is_not_taken(tab):
+    tab.go("break-it")
+    field = tab.page.locator("input[type=number]:visible")
+    field.fill("")
+    field.press_sequentially("2,5\n")
+    expect(field).to_have_value("2.5")
+    expect(tab.page.locator("[data-odd*=whole]")).to_have_count(1)
+    field.fill("2")
+    field.press("Enter")
+    tab.page.wait_for_url("**=2*")
+
+
 @pytest.mark.long
 def test_the_list_of_shortcuts_opens_closes_and_switches_them_off(tab):
     opened(tab, "explore?see=graph&graph=karate")

@@ -161,8 +161,12 @@ def _panel(told: Sequence[Sequence[Conclusion]]) -> Panel:
         Marks.lines(np.array(sure), "baseline", size=7.0, opacity=0.5, word="margin"),
         Marks("rings", there.reshape(-1, 2), "text", 13.0, word="true"),
     ]
-    (x, anchor), *_ = ANSWERS[count]
-    words = [Word(x, y + LIFT, one.short, anchor=anchor, ink="muted") for one, y in lines.items()]
+    (x, anchor), *_ = ANSWERS[count] if count != 2 else [(0.5, "middle")]
+    words = [
+        Word(x, y + LIFT, f"{one.short} ({one.unit})" if one.unit and count < 3 else one.short,
+             anchor=anchor, ink="muted")
+        for one, y in lines.items()
+    ]  # fmt: skip
     for side, rows in enumerate(told):
         x, anchor = ANSWERS[count][side]
         for one, stays in zip(rows, _stays(rows, true).tolist(), strict=True):
@@ -207,7 +211,7 @@ def _listed(rows: Sequence[Conclusion], true: Sequence[Conclusion]) -> str:
     told = (f"{one.question.question} {one.decision or NO_ANSWER}" for one in rows)
     stays = _stays(rows, true).tolist()
     others = [one.question.name for one, same in zip(rows, stays, strict=True) if not same]
-    return "; ".join(told) + (f". Otherwise: {', '.join(others)}" if others else "")
+    return "; ".join(told) + (f". Not as in the true graph: {', '.join(others)}" if others else "")
 
 
 def errors_figure(told: pd.DataFrame, theme: Theme) -> Figure:

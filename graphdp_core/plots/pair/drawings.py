@@ -135,7 +135,7 @@ def partition_pair(
     def make(labels: Labels, given: Mapping[str, Edges]) -> Picture:
         inside = {kind: _inside(pairs, labels) for kind, pairs in given.items()}
         drawn, left_out = thin_edges(inside, limit=MOST_INSIDE)
-        told = f"At most {MOST_INSIDE:,} ties a side are drawn." if left_out else ""
+        told = f"At most {MOST_INSIDE:,} ties a side are shown." if left_out else ""
         return Picture.of_nodes(
             positions, labels, sizes, names=names, category_names=words, edges=drawn, whole=inside,
             detail=_count(labels), caption=told,
@@ -155,7 +155,7 @@ def _drawn(some: Mapping[str, Edges], whole: Mapping[str, Edges]) -> str:
         sum(len(pairs) for kind, pairs in kinds.items() if kind != "lost")
         for kinds in (some, whole)
     )
-    return "" if drawn == there else f", {drawn:,} drawn"
+    return "" if drawn == there else f", {drawn:,} shown"
 
 
 def _inside(pairs: Edges, labels: Labels) -> Edges:

@@ -317,7 +317,7 @@ def test_of_a_crowd_of_edges_a_part_is_drawn_and_all_are_counted(monkeypatch):
     assert c.graph.m + c.release.m > 20
     assert sum(len(edges) for p in pair.pictures for edges in p.edges.values()) == 10
     assert pair.baseline.totals["kept"] == c.graph.m
-    assert "drawn" in pair.baseline.detail
+    assert "shown" in pair.baseline.detail
 
 
 def test_three_errors_stand_on_the_scale_of_their_question_and_say_what_stays():

@@ -76,9 +76,9 @@ def test_both_pictures_are_thinned_alike_and_count_all_edges() -> None:
     totals = [sum(picture.totals.values()) for picture in (left, right)]
     assert sum(drawn) == 900
     assert drawn[0] / totals[0] == pytest.approx(drawn[1] / totals[1], rel=0.01)
-    assert left.detail == f"{old.m:,} ties, {drawn[0]:,} drawn"
+    assert left.detail == f"{old.m:,} ties, {drawn[0]:,} shown"
     there = len(right.edges["kept"]) + len(right.edges["invented"])
-    assert right.detail == f"{new.m:,} ties, {there:,} drawn", "what is lost is not there"
+    assert right.detail == f"{new.m:,} ties, {there:,} shown", "what is lost is not there"
 
 
 def test_pictures_of_edge_case_graphs_can_be_made(edge_case_graph: Graph) -> None:
