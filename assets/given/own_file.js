@@ -20,6 +20,8 @@ function choose() {
   chooser.addEventListener("change", () => whenThere(BOX, MOST, (box) => hand(box, chooser.files)));
   open.chooser = chooser;
   chooser.click();
+  const fold = /** @type {HTMLElement | null} */ (document.querySelector("[data-testid=stSidebarCollapseButton] button"));
+  if (innerWidth < 769) setTimeout(() => fold?.click()); // it lies over the page that asks
 }
 
 /** @param {Element} box @param {FileList | null} files */

@@ -216,7 +216,7 @@ def _degree_shares(release: Flipped) -> Iterator[Estimate]:
         yield Estimate(
             "degree_shares", "Share of nodes by degree", nothing, nothing, nothing, CLOSED_FORM,
             level=release.asked.level,
-            why=f"every node has about {false:,.0f} false edges. {NO_PROMISE}",
+            why=f"of false edges a node has about {false:,.0f}. {NO_PROMISE}",
         )  # fmt: skip
         return
     reached = int(graph.degrees.max()) + MARGIN

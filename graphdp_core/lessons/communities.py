@@ -34,7 +34,7 @@ GROUPS = 5
 FOUND = 0.8  # of the adjusted Rand index: the classes are there
 TOP = 10
 BOTH = 2.0  # at this epsilon one release has the classes and has lost the ranking
-NAMES = ("classes", "top ten", f"LouvainDP, k = {GROUPS}")
+NAMES = ("classes", "top ten", f"classes, pupils lumped by {GROUPS}")
 CHOSEN = 3.0  # at this epsilon LouvainDP in groups as the app chooses them has the classes
 
 

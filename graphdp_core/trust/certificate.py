@@ -215,10 +215,10 @@ _IMAGES = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg", b"GIF8": "gif"}
 _FILES = {
     "certificate.html": "the promise in full, and what it does not cover",
     STATISTICS_FILE: "numbers of the true graph with intervals, where they can be known",
-    "nodes.csv": "the nodes", "edges.csv": "the released edges",
-    "graph.graphml": "nodes and edges for Gephi, yEd and Cytoscape",
-    "graph.json": "nodes and edges for networkx and D3",
-    TARGETS_FILE: "the same counts under the names of statnet's models, for EpiModel too",
+    "nodes.csv": "the nodes", "edges.csv": "the released ties",
+    "graph.graphml": "nodes and ties for Gephi, yEd and Cytoscape",
+    "graph.json": "nodes and ties for networkx and D3",
+    TARGETS_FILE: "the same counts for statnet and EpiModel, which are programs in R",
     "read_release.py": "reads the data with nothing but Python",
     "read_release.R": "reads the data with nothing but R",
 }  # fmt: skip
@@ -311,7 +311,7 @@ def check_curator(contact: str, logo: bytes) -> None:
 def _do(facts: Mapping[str, Any], released: object, files: Mapping[str, bytes]) -> Iterable[str]:
     if STATISTICS_FILE in files:
         known, unknown = known_numbers(files[STATISTICS_FILE])
-        but = f" It cannot tell: {', '.join(unknown)}." if unknown else ""
+        but = f" It cannot tell: {of_ties(', '.join(unknown))}." if unknown else ""
         if known:
             yield f"Take numbers from {STATISTICS_FILE}, which corrects for the noise.{but}"
         else:

@@ -62,10 +62,7 @@ COLOURS: dict[Status, Literal["blue", "orange", "red", "green", "gray"]] = {
 def show() -> None:
     """Draw the page; with every choice on it again."""
     with opened.page_frame():
-        page.heading(
-            "What became of the source papers?",
-            "Claim by claim.",
-        )
+        page.heading("What became of the papers behind GraphDP?", "Claim by claim.")
         titles = {paper.id.capitalize(): paper for paper in PAPERS}
         paper = choose("Paper", titles, key="paper", ids=tuple(paper.id for paper in PAPERS))
         st.markdown(f"**{paper.title}**", help=paper.story)

@@ -173,7 +173,7 @@ def roughly(advice: Advice) -> str:
     if need.is_never:
         return f"Not with {by}: measuring the others …"
     about = epsilon_label(next_stop(need.nominal))
-    return f"At least about {about} with {by}: measuring, the curves come last …"
+    return f"At least about {about} with {by}: measuring …"
 
 
 def little(advice: Advice) -> str:

@@ -33,10 +33,7 @@ from pages.ui.widgets import choose, plain
 
 FULL = "The server could not write it. Nothing was released or spent: try again later."
 HEADINGS = {
-    "make": (
-        "Publish one release",
-        "Drawn once.",
-    ),
+    "make": ("Publish with noise", "ε begins as on the Board; a smaller ε protects more."),
     "check": (
         "Is a release as it was made?",
         "Its files, its claim, and its line in a ledger.",
@@ -48,10 +45,7 @@ DEMO = (
     "A demo: this graph is public, so that its release protects nobody, and its ledger lasts as "
     "long as this page. All else is as with a graph of your own."
 )
-LEDGERS = {
-    "none": "None",
-    "some": "Here is their ledger",
-}
+LEDGERS = {"none": "None", "some": "Their ledger"}
 NO_LEDGER = (
     "Hand in the ledger of these people and its key, which came with their last release: what was "
     "spent adds up. Without it nothing is released."

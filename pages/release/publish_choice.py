@@ -163,7 +163,7 @@ def what(plan: Plan) -> None:
             session.set_widget(BY, title if title in here else None)
             first = 0 if title in here else None
             st.selectbox(
-                "By which mechanism", list(here), index=first, key=BY, width=WIDE,
+                "Made by", list(here), index=first, key=BY, width=WIDE,
                 format_func=lambda name: " · ".join(
                     filter(None, (KINDS[name].called(), here[name].limit))
                 ),

@@ -179,7 +179,7 @@ def _show(now: Scenario) -> None:
             with row:
                 _publish_less(now)
     elif finding.rough is not None:
-        _say(words, advisor.roughly(finding.rough), asked.good)
+        _say(words, advisor.roughly(finding.rough), f"{asked.good} The curves come last.")
     elif is_looking:
         _say(words, QUESTION, asked.good)
     with compared:
