@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +16,8 @@ from graphdp_core.experiment.compare import compatible
 from graphdp_core.experiment.feasible import suited
 from graphdp_core.experiment.needed_epsilon import Need
 from graphdp_core.experiment.race import (
+    PILOT,
+    Ask,
     Race,
     Runner,
     Search,
@@ -37,23 +40,61 @@ SHARE = 0.9
 STOPS = tuple(float(f"{e:.3g}") for e in np.geomspace(0.1, LARGEST_EPSILON, 56))
 """Nominal epsilons that the race stops at, each a tenth above the one before."""
 
+HALF = 7  # stops down to about half the epsilon
 BEST = 3  # mechanisms of each target whose epsilon is refined
 
 
+@dataclass(frozen=True)
+class FirstLook:
+    """What few draws of one mechanism say of all targets.
+
+    Parameters
+    ----------
+    epsilon : float
+        Nominal; inf where the highest is not enough.
+    is_met : bool
+        Whether all draws meet all targets there.
+    draws : int
+        At each stop: of one, `epsilon` is the last stop tried, of more the least that does.
+    """
+
+    mechanism: Mechanism
+    epsilon: float
+    is_met: bool
+    draws: int
+
+
+def first_look(
+    race: Race, targets: Sequence[Target], mechanisms: Sequence[Mechanism], progress: Progress
+) -> Iterator[FirstLook]:
+    """About where the first mechanism meets the targets, told as it is measured.
+
+    One draw at the highest stop, where releases cost least, at half the epsilon, and so on until
+    one misses; then three draws a stop, which :func:`answer` finds in the store.
+    """
+    runners, _ = _runners(race.graph, mechanisms, targets)
+    mechanism = runners[0].mechanism
+    mine = [runner for runner in runners if runner.mechanism is mechanism]
+    if len(mine) < len(targets):
+        return
+    for stop in range(len(mine[0].stops) - 1, -1, -HALF):
+        seen = race.answers({runner: Ask(stop, range(1)) for runner in mine}, progress)
+        is_met = all(map(all, seen.values()))
+        yield FirstLook(mechanism, mine[0].stops[stop], is_met, 1)
+        if not is_met:
+            break
+    race.check(targets, progress)
+    _pilot(race, mine, progress)
+    least = max(runner.need().nominal for runner in mine)
+    yield FirstLook(mechanism, least, math.isfinite(least), PILOT)
+
+
 def answer(
-    graph: Graph,
-    targets: Mapping[str, float] | Sequence[Target],
-    *,
-    confidence: float = 0.95,
-    mechanisms: Sequence[Mechanism] | None = None,
-    draws: int | None = None,
-    seed: int = 0,
-    workers: int = 1,
-    store: CellStore | str | Path | None = None,
-    pool: Pool | None = None,
+    graph: Graph, targets: Mapping[str, float] | Sequence[Target], *, confidence: float = 0.95,
+    mechanisms: Sequence[Mechanism] | None = None, draws: int | None = None, seed: int = 0,
+    workers: int = 1, store: CellStore | str | Path | None = None, pool: Pool | None = None,
     progress: Report | None = None,
-    first_look: Callable[[Advice], None] | None = None,
-) -> Advice:
+) -> Advice:  # fmt: skip
     """Find the least epsilon from which on each mechanism keeps what must stay right.
 
     A race with three draws a stop tells about where every fitting mechanism meets each target, or
@@ -82,9 +123,6 @@ def answer(
         As for :func:`graphdp_core.experiment.sweep.sweep`.
     pool : Pool, optional
         Workers that are there already, in place of `workers`; they stay.
-    first_look : callable, optional
-        Called long before the end with about where the first mechanism meets the targets, from
-        three draws a stop.
 
     Returns
     -------
@@ -123,18 +161,14 @@ def answer(
         refined: list[Runner] = []
         free: dict[str, Free] = {}
 
-        def advice(known: Sequence[Runner] = runners) -> Advice:
+        def advice() -> Advice:
             return Advice(
-                graph.title, wanted, tuple(runner.need() for runner in known), unfit,
+                graph.title, wanted, tuple(runner.need() for runner in runners), unfit,
                 confidence=confidence, share=SHARE, failed=tuple(race.failed), free=free,
                 is_weighted=graph.weights is not None,
             )  # fmt: skip
 
-        if first_look is not None:
-            mine = [r for r in runners if r.mechanism is runners[0].mechanism]
-            _pilot(race, mine, whole.between(0.02, 0.05).named("a first look"))
-            first_look(advice(mine))
-        _pilot(race, runners, whole.between(0.05, 0.4).named("every mechanism, roughly"))
+        _pilot(race, runners, whole.between(0.02, 0.4).named("every mechanism, roughly"))
         refining = whole.between(0.4, 1.0).named("the best of them, exactly")
         first, fresh = range(count), range(count, 2 * count)
         while True:

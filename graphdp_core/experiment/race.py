@@ -228,7 +228,7 @@ class Race:
             ended, part = len(searches) - len(waiting), 1.0 / len(searches)
             rest = progress.between(part * ended, part * (ended + 1))
             asked, waiting = waiting, {}
-            answers = self._answers({runner: ask for runner, (_, ask) in asked.items()}, rest)
+            answers = self.answers({runner: ask for runner, (_, ask) in asked.items()}, rest)
             for runner, (search, _) in asked.items():
                 self._step(runner, search, answers[runner], waiting)
 
@@ -245,7 +245,7 @@ class Race:
         except StopIteration as end:
             self.outcome[runner] = end.value
 
-    def _answers(self, asked: Mapping[Runner, Ask], progress: Progress) -> dict[Runner, list[bool]]:
+    def answers(self, asked: Mapping[Runner, Ask], progress: Progress) -> dict[Runner, list[bool]]:
         """Whether the draws asked for meet the targets; one release feeds all that ask for it."""
         analyses: dict[tuple[str, float, int], dict[str, Analysis]] = {}
         drawn_by: dict[str, Mechanism] = {}

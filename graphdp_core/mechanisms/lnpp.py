@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from graphdp_core.arrays import Floats
+from graphdp_core.graphs.cache import GraphCache
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.spectral_release import (
     PUBLIC_BY_ASSUMPTION,
@@ -22,6 +23,7 @@ from graphdp_core.results import Spectrum
 
 PUBLISHED_VALUE_SHARE = 10.0 / 460.0
 ZERO_GAP = 1e-8  # as a share of the largest eigenvalue
+_values: GraphCache[Floats] = GraphCache(size=8)  # which every epsilon is checked by
 
 
 @dataclass(frozen=True)
@@ -108,7 +110,7 @@ class LNPP(SpectralRelease):
     def _check(self, graph: Graph, epsilon: float) -> None:
         """As for all spectral releases; also Refused where an eigengap is 0 (a leak itself)."""
         super()._check(graph, epsilon)
-        values, _ = true_pairs(graph, self.k + 1)
+        values = _values.get(graph, self.k, lambda: true_pairs(graph, self.k + 1)[0])
         gaps = eigengaps(values)
         equal = np.flatnonzero(gaps <= ZERO_GAP * max(1.0, abs(values[0])))
         if len(equal):

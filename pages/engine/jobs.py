@@ -76,7 +76,7 @@ def switch(place: str, name: str, start: str, *, default: bool) -> bool:
     """
     wanted = progress.switch(_label(name), start, key=place, default=default)
     if not wanted:
-        _end(place)
+        end(place)
     return wanted
 
 
@@ -88,12 +88,19 @@ def wanted(place: str, name: str, start: str, *, default: bool) -> bool:
     label = _label(name)
     if session.is_running(label, default=default):
         return True
-    _end(place)
+    end(place)
     st.button(
         start, icon=":material/play_arrow:", key=place, on_click=session.set_running,
         args=(label, True),
     )  # fmt: skip
     return False
+
+
+def end(place: str) -> None:
+    """Stop what runs in one of the session's places, if anything does."""
+    job = _jobs().pop(place, None)
+    if job is not None:
+        job.stop()
 
 
 def in_place(place: str) -> Job | None:
@@ -157,12 +164,6 @@ def _label(name: str) -> str:
     return f"job {name}"
 
 
-def _end(place: str) -> None:
-    job = _jobs().pop(place, None)
-    if job is not None:
-        job.stop()
-
-
 @addresses.of_page(run_every=LOOK_S)
 def _watch() -> None:
     """Keep all jobs going and say how far they are; draw the page anew when one is over."""
@@ -181,4 +182,4 @@ def _watch() -> None:
 def _stop(place: str) -> None:
     if job := _jobs().get(place):
         session.set_running(_label(job.name), False)
-        _end(place)
+        end(place)

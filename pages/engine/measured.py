@@ -89,15 +89,9 @@ def pool() -> Pool:
 
 
 def measure(
-    now: Scenario,
-    work: Sequence[Job],
-    *,
-    place: str,
-    name: str,
-    title: str,
-    graphs: Sequence[Graph] | None = None,
-    page: str = "",
-) -> Measuring:
+    now: Scenario, work: Sequence[Job], *, place: str, name: str, title: str,
+    graphs: Sequence[Graph] | None = None, page: str = "",
+) -> Measuring:  # fmt: skip
     """Begin to measure, or go on; what is known or measured soon after the beginning is there.
 
     It goes on while the person is on other pages, as a job of this name in one of the session's

@@ -41,23 +41,25 @@ class _Task:
     name: str
     items: Iterator[tuple[str, Any]] = field(default_factory=lambda: iter(()))
     wanted: float = 0.0
+    is_busy: bool = False
 
 
 class ResultCache:
-    """Results by key, and a thread that makes what is asked for, a piece for each in turn.
+    """Results by key, and threads that make what is asked for, a piece for each in turn.
 
     Parameters
     ----------
     most : int
         Results kept; those unused longest go first.
+    together : int
+        Owners served at one time: one, unless the pieces are long and wait for workers.
     """
 
-    def __init__(self, most: int = MOST) -> None:
-        self.most = most
+    def __init__(self, most: int = MOST, together: int = 1) -> None:
+        self.most, self._together, self._threads = most, together, 0
         self._results: OrderedDict[str, Box[Any]] = OrderedDict()
         self._tasks: OrderedDict[str, _Task] = OrderedDict()
         self._asked = threading.Condition()
-        self._thread: threading.Thread | None = None
 
     def has(self, key: str) -> bool:
         """Whether a result is there."""
@@ -90,9 +92,9 @@ class ResultCache:
                 task.items = work(self._report(task))
                 self._tasks[owner] = task
             task.wanted = time.monotonic()
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="results", daemon=True)
-                self._thread.start()
+            if self._threads < min(self._together, len(self._tasks)):
+                self._threads += 1
+                threading.Thread(target=self._run, name="results", daemon=True).start()
             self._asked.notify()
 
     def drop(self, owner: str) -> None:
@@ -121,11 +123,12 @@ class ResultCache:
     def _run(self) -> None:
         while True:
             with self._asked:
-                while not self._tasks:
+                while not (waiting := [o for o, t in self._tasks.items() if not t.is_busy]):
                     if not self._asked.wait(IDLE_S) and not self._tasks:
-                        self._thread = None
+                        self._threads -= 1
                         return
-                owner, task = next(iter(self._tasks.items()))
+                owner, task = waiting[0], self._tasks[waiting[0]]
+                task.is_busy = True
                 self._tasks.move_to_end(owner)
             try:
                 key, value = next(task.items)
@@ -136,6 +139,7 @@ class ResultCache:
                 self._end(owner, task)
             else:
                 self._put(key, value)
+                task.is_busy = False
                 if not self._is_wanted(task):
                     self._end(owner, task)
 

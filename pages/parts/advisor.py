@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any
@@ -12,9 +13,10 @@ import streamlit as st
 
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.advice import Advice
-from graphdp_core.experiment.advisor import answer
+from graphdp_core.experiment.advisor import FirstLook, answer, first_look
 from graphdp_core.experiment.cells import CellStore
 from graphdp_core.experiment.needed_epsilon import Need
+from graphdp_core.experiment.race import Race
 from graphdp_core.experiment.scenario import Scenario, key_of, next_stop
 from graphdp_core.experiment.targets import Target, check_target
 from graphdp_core.experiment.workers import Pool
@@ -22,18 +24,20 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.plots.trade_off import plan_bars
 from graphdp_core.privacy.guarantee import at_most
-from graphdp_core.progress import Report
+from graphdp_core.progress import Progress, Report
 from pages.engine import jobs, measured, scenario_cache
 from pages.engine.progress import SMALL
 from pages.ground.background import ResultCache
 from pages.parts.mechanism_choice import fitting
+from pages.parts.sweep import LOOK
 from pages.session import addresses, session
 from pages.ui import page, protection
 
-ADVISOR = ResultCache(most=50)
-"""Finds the advice that pages ask for, one after the other, on the server's worker processes."""
+ADVISOR = ResultCache(most=50, together=8)
+"""Finds the advice that pages ask for, on the server's worker processes."""
 
 LOOK_S = 1.0
+MOST_LOOKED_AT = 10_000  # nodes of a graph at which a first look is taken unasked
 PLACE = "advise"
 BEST = 3  # that are offered with a button
 ROW, MOST_ROWS = 35, 10  # pixels of a table's row; rows that are in sight
@@ -43,22 +47,31 @@ GREY = "Grey: about, from three draws, without a stated confidence: often too lo
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked of the advisor, and under which name its answer is kept."""
+    """What is asked of the advisor, and under which name its answer is kept.
+
+    Parameters
+    ----------
+    looks, is_whole : bool
+        Whether a first look is taken and kept, and whether the answer is wanted after it.
+    """
 
     scenario: Scenario
     mechanisms: tuple[Mechanism, ...]
     targets: tuple[Target, ...]
     pool: Pool
     store: CellStore
+    looks: bool = False
+    is_whole: bool = True
 
     @property
     def key(self) -> str:
-        """Under which its answer is kept."""
-        part = f"advice {self.targets!r} {self.mechanisms!r}"
+        """Under which its answer is kept, or that nothing comes after the first look."""
+        part = f"{'advice' if self.is_whole else 'look'} {self.targets!r} {self.mechanisms!r}"
         return key_of(self.scenario.graph, seed=self.scenario.seed, part=part)
 
-    def work(self, report: Report) -> Iterator[tuple[str, Advice | str]]:
+    def work(self, report: Report) -> Iterator[tuple[str, Advice | FirstLook | str]]:
         """Find the answer, or why there is none; its progress is kept meanwhile."""
+        graph, seed = self.scenario.graph, self.scenario.seed
 
         def told(fraction: float, text: str = "") -> None:
             so_far, _ = _told.get(self.key, (0.0, ""))
@@ -66,22 +79,25 @@ class Question:
             report(fraction, text)
 
         try:
-            advice: Advice | str = answer(
-                self.scenario.graph, self.targets, mechanisms=self.mechanisms,
-                seed=self.scenario.seed, pool=self.pool, store=self.store, progress=told,
-                first_look=lambda rough: _rough.update({self.key: rough}),
+            if self.looks:
+                race = Race(graph, seed, self.store, self.pool)
+                watched = Progress.of(told).between(0.0, 0.02).named("a first look")
+                for look in first_look(race, self.targets, self.mechanisms, watched):
+                    yield f"{self.key} so far", look
+                    if not (look.is_met or self.is_whole):
+                        break
+            yield self.key, "" if not self.is_whole else answer(
+                graph, self.targets, mechanisms=self.mechanisms, seed=seed,
+                pool=self.pool, store=self.store, progress=told,
             )  # fmt: skip
         except Refused as refusal:
-            advice = str(refusal)
+            yield self.key, str(refusal)
         finally:
             _told.pop(self.key, None)
-            _rough.pop(self.key, None)
-        yield self.key, advice
 
 
 _told: dict[str, tuple[float, str]] = {}
-_rough: dict[str, Advice] = {}
-"""What is known of an answer that is being looked for."""
+"""How far the search for an answer is."""
 
 
 @dataclass(frozen=True)
@@ -90,24 +106,26 @@ class Finding:
 
     Parameters
     ----------
-    rough : Advice or None
-        From a few draws of one mechanism, while all is measured.
-    is_looking : bool
-        Whether it is still being measured.
+    rough : callable
+        Says what is known so far, from a few draws of one mechanism; "" where nothing is.
+    is_looking, is_live : bool
+        Whether the advice is being measured, or at least a first look at it.
     """
 
     advice: Advice | None = None
-    rough: Advice | None = None
+    rough: Callable[[], str] = str
     is_looking: bool = False
+    is_live: bool = False
 
 
 def find(now: Scenario, targets: Sequence[Target]) -> Finding:
     """Look for the epsilon at which all targets are reached.
 
-    No advice if no target is asked for, the user stopped it or it was refused. A large graph waits
-    until the user asks.
+    No advice if no target is asked for, the user stopped it or it was refused. Of a large graph
+    there is only the first look until the user asks.
     """
     if not targets:
+        jobs.end(PLACE)
         return Finding()
     try:
         for target in targets:
@@ -117,7 +135,7 @@ def find(now: Scenario, targets: Sequence[Target]) -> Finding:
         return Finding()
     mechanisms = fitting(now, [target.analysis for target in targets])
     pool, store = measured.pool(), measured.store_of(now)
-    asked = Question(now, tuple(mechanisms), tuple(targets), pool, store)
+    asked = Question(now, tuple(mechanisms), tuple(targets), pool, store, looks=True)
     shop = scenario_cache.place_of(now.graph, ADVISOR, "advisor", ResultCache)
     advice: Advice | str | None = shop.get(asked.key)
     if isinstance(advice, Advice):
@@ -125,13 +143,25 @@ def find(now: Scenario, targets: Sequence[Target]) -> Finding:
     if isinstance(advice, str):
         st.warning(advice, icon=":material/info:")
         return Finding()
-    if not jobs.wanted(PLACE, asked.key, "Find the epsilon", default=now.graph.n <= SMALL):
-        return Finding()
-    job = replace(job_of(asked, shop), page=session.page())
-    jobs.begin(PLACE, job)
-    rough = _rough.get(asked.key)
-    _wait(job, shop, rough is None)
-    return Finding(None, rough, is_looking=True)
+    is_small = now.graph.n <= SMALL
+    is_whole = jobs.wanted(PLACE, asked.key, "Find the epsilon", default=is_small)
+    asked, place = replace(asked, is_whole=is_whole), PLACE if is_whole else LOOK
+    left = is_small or now.graph.n > MOST_LOOKED_AT or jobs.is_stopped(asked.key)
+    is_live = is_whole or not (left or shop.has(asked.key))
+    if not is_whole and (advice := shop.get(asked.key)):
+        st.warning(advice, icon=":material/info:")
+
+    def rough() -> str:
+        return roughly(shop.get(f"{asked.key} so far"), is_live=is_live)
+
+    if is_live:
+        job = replace(job_of(asked, shop), page=session.page())
+        if is_whole:
+            jobs.end(LOOK)
+        jobs.begin(place, job)
+        job.look()
+        _wait(place, job)
+    return Finding(None, rough, is_whole, is_live)
 
 
 def job_of(asked: Question, shop: ResultCache) -> jobs.Job:
@@ -144,21 +174,18 @@ def job_of(asked: Question, shop: ResultCache) -> jobs.Job:
     def look() -> None:
         shop.ask(owner, key, asked.work)
 
-    look()
     title = "Finding the epsilon"
     return jobs.Job(key, title, state, look, lambda: shop.drop(owner), is_even=False)
 
 
 @addresses.of_page(run_every=LOOK_S)
-def _wait(job: jobs.Job, shop: ResultCache, is_unknown: bool) -> None:
-    """Say how far it is; draw the page anew when more is known, or the search is stopped."""
-    running = jobs.in_place(PLACE)
-    if is_unknown and job.name in _rough:
-        st.rerun()
-    if shop.has(job.name) or running is None or running.name != job.name:
+def _wait(place: str, job: jobs.Job) -> None:
+    """Say how far it is; draw the page anew when it is over or stopped."""
+    running = jobs.in_place(place)
+    if job.state() is None or running is None or running.name != job.name:
         st.rerun()
     job.look()
-    jobs.bar(PLACE, job, key=PLACE)
+    jobs.bar(place, job, key=place)
 
 
 def in_words(advice: Advice) -> tuple[str, str]:
@@ -166,14 +193,17 @@ def in_words(advice: Advice) -> tuple[str, str]:
     return advice.finding_at_stop, " ".join(filter(None, (*advice.remarks, _sure(advice))))
 
 
-def roughly(advice: Advice) -> str:
-    """The answer of a first look, from a few draws of one mechanism: it is often too low."""
-    need = advice.needs[0]
-    by = need.mechanism.called(inside=True)
-    if need.is_never:
-        return f"Not with {by}: measuring the others …"
-    about = epsilon_label(next_stop(need.nominal))
-    return f"At least about {about} with {by}: measuring …"
+def roughly(look: FirstLook | None, *, is_live: bool) -> str:
+    """A first look in words: what a miss rules out, or else what was enough so far."""
+    if look is None:
+        return ""
+    more = " with {}{}".format(look.mechanism.called(inside=True), ": measuring …" * is_live or ".")
+    if math.isinf(look.epsilon):
+        return f"Not{more}"
+    if look.draws > 1:
+        return f"At least about {epsilon_label(next_stop(look.epsilon))}{more}"
+    what = "One draw is fine at" if look.is_met else "More than about"
+    return f"{what} {epsilon_label(look.epsilon)}{more}"
 
 
 def little(advice: Advice) -> str:

@@ -35,7 +35,7 @@ INTRODUCTION = (
 SWEPT = (0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 10.0)
 """Epsilons of a sweep, about evenly spread on a log axis."""
 LOOK_S = 1.0
-SWEEP = "sweep"
+SWEEP, LOOK = "sweep", "first-look"  # places; the second is for what begins unasked
 MOST_UNASKED = 2_000
 """Releases; for more there is an estimate first, and the sweep begins when the user says so."""
 ESTIMATES = ResultCache(most=200)
@@ -46,13 +46,9 @@ Show = Callable[[pd.DataFrame], Any]
 
 
 def live_sweep(
-    now: Scenario,
-    mechanisms: Sequence[Mechanism],
-    analyses: Sequence[Analysis],
-    *,
-    count: int,
-    show: Show,
-) -> pd.DataFrame:
+    now: Scenario, mechanisms: Sequence[Mechanism], analyses: Sequence[Analysis], *, count: int,
+    show: Show, place: str = SWEEP,
+) -> pd.DataFrame:  # fmt: skip
     """Measure all mechanisms at all epsilons; the tidy table, empty until all is there.
 
     One release feeds all analyses that fit its mechanism, set so that they compare with it.
@@ -67,11 +63,12 @@ def live_sweep(
     except Refused as refusal:
         st.warning(str(refusal), icon=":material/info:")
         return pd.DataFrame(columns=COLUMNS)
-    lead_sweep(Swept(mechanisms, analyses, SWEPT, count))
+    if place == SWEEP:
+        lead_sweep(Swept(mechanisms, analyses, SWEPT, count))
     part = f"sweep {count} {mechanisms!r} {analyses!r}"
     name = key_of(now.graph, seed=now.seed, part=part)
     title = f"Measuring {', '.join(each.title for each in analyses)}"
-    return live(now, planned, show=show, place=SWEEP, name=name, title=title,
+    return live(now, planned, show=show, place=place, name=name, title=title,
                 page=session.page())  # fmt: skip
 
 
@@ -86,7 +83,7 @@ def live(
     if (measuring := measured.finished(place, name)) is not None:
         return _drawn(_whole(planned, measuring, place, name), show)
     is_large = len(planned.jobs) > MOST_UNASKED
-    unasked = now.graph.n <= SMALL and not is_large
+    unasked = place == LOOK or (now.graph.n <= SMALL and not is_large)
     if not jobs.wanted(place, name, "Run the sweep", default=unasked):
         if is_large:
             _estimate(f"estimate {name}", planned, measured.pool())
@@ -147,7 +144,7 @@ def _watch(measuring: Measuring, planned: Grid, show: Show, place: str) -> None:
     if not measuring.is_running or job is None:
         st.rerun()
     table = planned.table(measuring)
-    if len(table) or place == SWEEP:  # whose chart has a frame before anything is measured
+    if len(table) or place in (SWEEP, LOOK):  # whose chart has a frame before anything is measured
         show(table)
     jobs.bar(place, job, key=place)
 

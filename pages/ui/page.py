@@ -82,14 +82,9 @@ def cards(row: Sequence[Card]) -> None:
 
 
 def figure(
-    spec: dict[str, Any],
-    *,
-    key: str,
-    alt: str,
-    marks_nodes: bool = False,
-    nodes: int = 0,
+    spec: dict[str, Any], *, key: str, alt: str, marks_nodes: bool = False, nodes: int = 0,
     width: int | Literal["stretch"] = "stretch",
-) -> None:
+) -> None:  # fmt: skip
     """Show a figure; in one that `marks_nodes`, lasso and box mark nodes for all pictures.
 
     One that draws `nodes` nodes says which of them it leaves out.
@@ -107,13 +102,9 @@ def figure(
 
 
 def cached_figure(
-    c: Comparison,
-    make: Callable[[Theme], dict[str, Any]],
-    *,
-    key: str,
-    alt: str,
+    c: Comparison, make: Callable[[Theme], dict[str, Any]], *, key: str, alt: str,
     width: int | Literal["stretch"] = "stretch",
-) -> None:
+) -> None:  # fmt: skip
     """Show a figure that the comparison alone decides, and the theme: it is made once.
 
     For figures without a mark for every node: they are kept in memory.
@@ -145,14 +136,9 @@ def notes(*results: Any, words: Sequence[str] = ()) -> None:
 
 
 def table(
-    title: str,
-    rows: Callable[[], pd.DataFrame],
-    *,
-    key: str,
-    note: str = "",
-    of: Comparison | None = None,
-    promises: Mapping[str, Guarantee] | None = None,
-) -> None:
+    title: str, rows: Callable[[], pd.DataFrame], *, key: str, note: str = "",
+    of: Comparison | None = None, promises: Mapping[str, Guarantee] | None = None,
+) -> None:  # fmt: skip
     """A data table with its CSV behind an expander; nothing is made or sent while it is closed."""
     box = st.expander(title, icon=TABLE_ICON, key=f"{key}-table", on_change="rerun")
     if box.open:

@@ -22,13 +22,9 @@ if TYPE_CHECKING:
 
 
 def open_table(
-    title: str,
-    rows: Callable[[], pd.DataFrame],
-    *,
-    key: str,
-    of: Comparison | None = None,
+    title: str, rows: Callable[[], pd.DataFrame], *, key: str, of: Comparison | None = None,
     promises: Mapping[str, Guarantee] | None = None,
-) -> None:
+) -> None:  # fmt: skip
     """A data table with its CSV, whose first lines are those of `table_csv`."""
     st.dataframe(rows(), hide_index=True, key=f"{key}-frame", alt=title)
     now = session.current()
@@ -44,14 +40,9 @@ def open_table(
 
 
 def table_csv(
-    table: pd.DataFrame,
-    *,
-    what: str,
-    now: Scenario,
-    may_name: Callable[[], bool],
-    of: Comparison | None = None,
-    promises: Mapping[str, Guarantee] | None = None,
-) -> str:
+    table: pd.DataFrame, *, what: str, now: Scenario, may_name: Callable[[], bool],
+    of: Comparison | None = None, promises: Mapping[str, Guarantee] | None = None,
+) -> str:  # fmt: skip
     """The table below lines that begin with #; names of an own graph only if they may go along.
 
     Parameters

@@ -86,19 +86,10 @@ def _idle(key: str, default: Any) -> bool:
 
 
 def choose(
-    label: str,
-    choices: Mapping[str, Any],
-    *,
-    key: str,
-    help: str = "",
-    ids: Sequence[str] = (),
-    first: int = 0,
-    as_list: bool = False,
-    results: Sequence[str] = (),
-    formerly: str = "",
-    by_the_slider: bool = False,
-    kept: bool = False,
-) -> Any:
+    label: str, choices: Mapping[str, Any], *, key: str, help: str = "", ids: Sequence[str] = (),
+    first: int = 0, as_list: bool = False, results: Sequence[str] = (), formerly: str = "",
+    by_the_slider: bool = False, kept: bool = False,
+) -> Any:  # fmt: skip
     """One of a few named things, kept in the page's address; returns the thing.
 
     Parameters
@@ -147,17 +138,9 @@ def _id_of(title: str, thing: Any) -> str:
 
 
 def _menu(
-    label: str,
-    titles: Mapping[str, str],
-    *,
-    key: str,
-    default: str,
-    help: str,
-    as_list: bool,
-    results: Sequence[str] = (),
-    width: Width = "stretch",
-    kept: bool = False,
-) -> str:
+    label: str, titles: Mapping[str, str], *, key: str, default: str, help: str, as_list: bool,
+    results: Sequence[str] = (), width: Width = "stretch", kept: bool = False,
+) -> str:  # fmt: skip
     """A menu of titles; the id of the chosen one, which the address says too."""
     if _idle(key, titles[default]):
         return default
@@ -247,15 +230,10 @@ def typeset(markdown: str) -> str:
 
 
 def parameters(
-    owner: Any,
-    *,
-    prefix: str,
-    only: tuple[str, ...] | None = None,
-    usual: Mapping[str, float] | None = None,
-    of: str = "",
-    width: Width = "stretch",
+    owner: Any, *, prefix: str, only: tuple[str, ...] | None = None,
+    usual: Mapping[str, float] | None = None, of: str = "", width: Width = "stretch",
     as_list: bool = False,
-) -> dict[str, Any]:
+) -> dict[str, Any]:  # fmt: skip
     """Draw a widget for every parameter of a dataclass and return the values by name.
 
     Values outside the allowed range (an edited link) fall back to the default. Keys, and so the

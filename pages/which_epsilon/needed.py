@@ -80,6 +80,16 @@ def limit_in_words(answers: Mapping[str, Needed], titles: Mapping[str, str]) -> 
     return f"{sentence[:1].upper()}{sentence[1:]}."
 
 
+def limit_so_far(answers: Mapping[str, Needed], titles: Mapping[str, str], end: str) -> str:
+    """Of a limit while it is measured: how far the farthest mechanism keeps it, so far."""
+    id = max(answers, key=lambda id: answers[id].safe)
+    need = answers[id]
+    if not need.safe:
+        return f"At no ε so far with {titles[id]}{end}"
+    least = "At least up" if need.safe >= need.highest else "Up"
+    return f"{least} to about ε = {format_number(need.safe)} with {titles[id]}{end}"
+
+
 def together_in_words(
     floors: Mapping[str, Needed], limits: Mapping[str, Needed], titles: Mapping[str, str]
 ) -> tuple[str, str]:

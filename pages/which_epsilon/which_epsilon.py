@@ -25,7 +25,8 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.node_count import NodeCount
 from graphdp_core.metrics import Metric
 from graphdp_core.vocabulary import TOPICS
-from pages.engine import measured
+from pages.engine import jobs, measured
+from pages.engine.progress import SMALL
 from pages.ground import turns
 from pages.ground.glossary import rules, term
 from pages.parts import advisor, mechanism_choice, sweep
@@ -89,9 +90,9 @@ WISHES = {topic.title: _ASKED[topic.title] for topic in TOPICS}
 REPEATS = {"10": 10, "20": 20, "50": 50}
 FIRST = AIMED.index(Louvain)
 DRAWN_ANEW = ("dk_series", "private_bter")  # compared unasked where a limit is asked for
+FOLLOW_S = 0.5
 USUAL = 3.0  # epsilon at which curves are read on a first visit
 Place = st.delta_generator.DeltaGenerator
-Words = tuple[Place, Place]  # the answer; what to beware of, and what it rests on
 
 
 @dataclass(frozen=True)
@@ -158,7 +159,7 @@ def show() -> None:
 def _show(now: Scenario) -> None:
     widgets.offer_missed()
     with st.container(key="page-answer", gap=None):
-        words = st.empty(), st.empty()
+        words = st.empty()
     what = st.container(key="epsilon-what")
     what.empty()  # without a child it would take no room until it is asked
     with st.container(horizontal=True, vertical_alignment="center", key="epsilon-asked"):
@@ -178,10 +179,10 @@ def _show(now: Scenario) -> None:
         if little:
             with row:
                 _publish_less(now)
-    elif finding.rough is not None:
-        _say(words, advisor.roughly(finding.rough), f"{asked.good} The curves come last.")
-    elif is_looking:
-        _say(words, QUESTION, asked.good)
+    elif finding.is_live:
+        _follow(words, lambda: (
+            finding.rough() or QUESTION, f"{asked.good} The curves come last.",
+        ))  # fmt: skip
     with compared:
         reading = replace(now, epsilon=session.asked_epsilon(USUAL, far_epsilon_switch.stops()))
         best = [*DRAWN_ANEW, now.mechanism.id] if asked.is_limited else advisor.best(advice)
@@ -190,9 +191,12 @@ def _show(now: Scenario) -> None:
     curves = frontier.choose(now, mechanisms, asked.panels, advisor.best(advice), more)
     with st.container(key="curves"):  # holds the room of what is being measured
         if is_looking:
+            jobs.end(sweep.SWEEP)  # of another question: what is asked now comes first
             curves.draw(pd.DataFrame(columns=sweep.COLUMNS))
         else:
-            _curves(now, asked, mechanisms, curves, None if advice else words)
+            wait = None if advice is not None or finding.is_live else words
+            question = finding.rough() or QUESTION
+            _curves(now, asked, mechanisms, curves, words=wait, question=question)
     mechanism_choice.guarantees(mechanisms, now.epsilon)
     if advice is not None:
         needed.way_out(now)
@@ -285,11 +289,11 @@ def _reading_at(now: Scenario) -> Scenario:
 
 def _curves(
     now: Scenario, asked: Asked, mechanisms: list[Mechanism], curves: frontier.Frontier,
-    words: Words | None,
+    *, words: Place | None, question: str,
 ) -> None:  # fmt: skip
     """The curves, as they come, and what they say; they also answer, where `words` wait for it."""
     titles = {m.id: protection.full_title(m, m.guarantee(now.epsilon)) for m in mechanisms}
-    question, good = QUESTION, asked.good
+    good = asked.good
     floors = [target for target in asked.targets if not target.metric.is_limit]
     if asked.is_limited:  # what stands there from the beginning moves nothing later
         limit = next(iter(asked.limits), asked)
@@ -299,29 +303,60 @@ def _curves(
             people = round(1 / luck)
             good = f"{good} Of the {people:,} others that is {int(limit.value * people):,}; "
             good += "guessing gets 1."
+    said = [question, good]
     if words is not None:
-        _say(words, question, good)
-    table = sweep.live_sweep(now, mechanisms, asked.analyses, count=asked.repeats, show=curves.draw)
-    mine = table[table["analysis"] == asked.analysis.id] if "analysis" in table else table
-    if words is not None and asked.limits and len(mine):
-        needs = strictest(table, asked.limits)
-        if floors:
-            said, why = needed.together_in_words(strictest(table, floors), needs, titles)
-            _say(words, said, f"{why} {good}".strip())
+        _say(words, *said)
+
+    def draw(table: pd.DataFrame) -> None:
+        curves.draw(table)
+        if floors or not (needs := strictest(table, asked.limits)):
+            return
+        if "name" not in table.attrs:
+            said[0] = needed.limit_so_far(needs, titles, ": measuring …")
+        elif all(need.draws == 1 for need in needs.values()):
+            said[0] = needed.limit_so_far(needs, titles, " in one draw.")
         else:
             tried = needs.keys() & DRAWN_ANEW or any(each.safe for each in needs.values())
             hint = "" if tried else " Compare a graph drawn anew: dK-series or Private BTER."
-            _say(words, needed.limit_in_words(needs, titles), f"{good}{hint}")
-    elif words is not None and asked.value is not None and len(mine):
+            said[:] = needed.limit_in_words(needs, titles), f"{good}{hint}"
+
+    table = sweep.live_sweep(now, mechanisms, asked.analyses, count=asked.repeats, show=draw)
+    mine = table[table["analysis"] == asked.analysis.id] if "analysis" in table else table
+    rests = not len(table) and jobs.in_place(sweep.SWEEP) is None
+    if asked.limits and rests and SMALL < now.graph.n <= advisor.MOST_LOOKED_AT:
+        cheap = min(mechanisms, key=lambda m: m.id != DRAWN_ANEW[0])  # the cheapest, if it is there
+        sweep.live_sweep(now, [cheap], asked.analyses, count=1, show=draw, place=sweep.LOOK)
+    if asked.limits and floors and len(mine):
+        both = strictest(table, floors), strictest(table, asked.limits)
+        answer, why = needed.together_in_words(*both, titles)
+        said[:] = answer, f"{why} {good}".strip()
+    elif not asked.limits and asked.value is not None and len(mine):
         needs = needed_epsilon(mine, asked.metric, asked.value)
-        _say(words, *needed.in_words(needs, titles), _little(needs, mechanisms))
+        said[:] = *needed.in_words(needs, titles), _little(needs, mechanisms)
+    if words is not None and (jobs.in_place(sweep.SWEEP) or jobs.in_place(sweep.LOOK)):
+        _follow(words, lambda: said)
+    elif words is not None:
+        _say(words, *said)
     curves.say(table, sweep.reading(mine, asked.metric, now.epsilon, titles))
     sweep.offer_table(now, table, mechanisms)
 
 
-def _say(words: Words, sentence: str, detail: str, warning: str = "") -> None:
-    words[0].title(sentence, anchor=False)
-    words[1].markdown(f":red[**{warning}**] {detail}" if warning else detail or " ")
+def _say(words: Place, sentence: str, detail: str, warning: str = "") -> None:
+    """The answer; what to beware of, and what it rests on."""
+    with words.container(gap=None):
+        st.title(sentence, anchor=False)
+        st.markdown(f":red[**{warning}**] {detail}" if warning else detail or " ")
+
+
+def _follow(words: Place, hear: Callable[[], Sequence[str]]) -> None:
+    """The answer as it comes, in a part that a timer draws again."""
+    with words.container(gap=None):
+        _so_far(hear)
+
+
+@addresses.of_page(run_every=FOLLOW_S)
+def _so_far(hear: Callable[[], Sequence[str]]) -> None:
+    _say(st.empty(), *hear())
 
 
 def _little(needs: Mapping[str, Needed], mechanisms: list[Mechanism]) -> str:

@@ -65,6 +65,7 @@ def _idle_board(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(repeats, "SHOP", AtOnce())  # what is repeated is waited for
     monkeypatch.setattr(repeats, "ResultCache", AtOnce)
     monkeypatch.setattr(advisor, "SMALL", -1)
+    monkeypatch.setattr(advisor, "MOST_LOOKED_AT", -1)
     monkeypatch.setattr(publish_advice, "SMALL", -1)
     monkeypatch.setattr(measured, "AT_ONCE_S", 60.0)  # a sweep is waited for
     monkeypatch.setattr(measured, "shared_pool", lambda: HERE)

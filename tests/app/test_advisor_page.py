@@ -2,18 +2,25 @@
 
 import math
 import re
+from dataclasses import replace
 
 import pandas as pd
 import pytest
 
 import graphdp_core as gdp
+from graphdp_core.experiment.advisor import first_look
+from graphdp_core.experiment.cells import CellStore
 from graphdp_core.experiment.needed_epsilon import Needed, strictest
 from graphdp_core.experiment.properties import PROPERTIES
+from graphdp_core.experiment.race import Race
 from graphdp_core.experiment.targets import Target, targets_from
+from graphdp_core.experiment.workers import Pool
+from graphdp_core.progress import SILENT
 from graphdp_core.vocabulary import TOPICS
-from pages.parts import advisor
+from pages.parts import advisor, sweep
 from pages.ui import protection
-from pages.which_epsilon.needed import limit_in_words, together_in_words
+from pages.which_epsilon import which_epsilon
+from pages.which_epsilon.needed import limit_in_words, limit_so_far, together_in_words
 from pages.which_epsilon.which_epsilon import _little
 
 DEGREES = {
@@ -70,18 +77,29 @@ def test_the_tiles_ask_by_the_metric_that_the_board_judges_by(visitor):
 
 
 def test_a_first_look_comes_before_the_answer_and_is_said_as_rough():
-    heard = []
-    flip = gdp.mechanism("edge_flip")
-    found = gdp.answer(
-        gdp.load_graph("karate"), {"louvain.ari": 0.8}, mechanisms=[flip], first_look=heard.append
-    )
-    (rough,) = heard
-    assert not rough.is_sure
-    assert found.is_sure
-    said = advisor.roughly(rough)
-    assert re.match(
-        r"At least about ε = [\d.]+ with coin for every pair \(edgeFlip\): measuring", said
-    )
+    karate, flip, store = gdp.load_graph("karate"), gdp.mechanism("edge_flip"), CellStore()
+    targets, race = targets_from({"louvain.ari": 0.8}), Race(karate, 0, store, Pool(0))
+    *_, hit, miss, last = first_look(race, targets, [flip], SILENT)
+    never = replace(miss, epsilon=math.inf)
+    assert [advisor.roughly(look, is_live=True) for look in (hit, miss, last, never)] == [
+        f"{words} with coin for every pair (edgeFlip): measuring …"
+        for words in ("One draw is fine at ε = 5.19", "More than about ε = 2.65",
+                      "At least about ε = 5", "Not")
+    ]  # fmt: skip
+    (need,) = gdp.answer(karate, {"louvain.ari": 0.8}, mechanisms=[flip], store=store).needs
+    assert need.nominal >= last.epsilon
+
+
+@pytest.mark.usefixtures("short_sweeps")
+def test_a_large_graph_has_a_first_look_and_waits_with_the_rest(asked, monkeypatch):
+    monkeypatch.setattr(advisor, "MOST_LOOKED_AT", 100)
+    for module in (advisor, sweep, which_epsilon):
+        monkeypatch.setattr(module, "SMALL", -1)
+    asked.open("which-epsilon", graph="karate")
+    assert asked.at.title[0].value.startswith("More than about ε = 2.65 with coin")
+    assert asked.at.button(key="advise").label == "Find the epsilon"
+    asked.open("which-epsilon", graph="karate", analysis="recognition")
+    assert asked.at.title[0].value.endswith("with dK-series in one draw.")
 
 
 @pytest.mark.long
@@ -185,6 +203,8 @@ def test_a_limit_is_said_up_to_an_epsilon_that_is_not_rounded_up():
     words = limit_in_words({"a": need(0.8479), "b": need(10.0), "c": need(0.0)}, titles)
     assert words == "At every ε with B; up to ε = 0.84 with A; at no ε with C."
     assert limit_in_words({"c": need(0.0)}, titles) == "At no ε with C."
+    words = limit_so_far({"a": need(0.8479), "b": need(10.0)}, titles, ": measuring …")
+    assert words == "At least up to about ε = 10 with B: measuring …"
 
 
 def test_what_must_stay_and_a_limit_have_one_answer_or_contradict_each_other():

@@ -193,15 +193,6 @@ class Bench:
         return pieces, ended
 
 
-def test_a_result_is_made_once_and_kept():
-    workshop = ResultCache()
-    assert not workshop.has("a")
-    assert workshop.get("a") is None
-    workshop._put("a", 1)
-    assert workshop.get("a") == 1
-    assert workshop.has("a")
-
-
 def test_what_was_not_used_for_longest_goes_first():
     workshop = ResultCache(most=2)
     workshop._put("a", 1)
@@ -240,6 +231,17 @@ def test_two_who_ask_are_served_in_turn():
     assert anna_ended.wait(LONG_S)
     assert bert_ended.wait(LONG_S)
     assert bench.made.index("b0") < bench.made.index("a2") < bench.made.index("b2")
+
+
+def test_a_long_piece_of_one_holds_nobody_up_where_several_are_served_together():
+    bench, gate = Bench(together=2), threading.Event()
+    anna, anna_ended = bench.work("a", 1, gate=gate)
+    bert, bert_ended = bench.work("b", 1)
+    bench.workshop.ask("anna", "list", anna)
+    bench.workshop.ask("bert", "list", bert)
+    assert bert_ended.wait(LONG_S)
+    gate.set()
+    assert anna_ended.wait(LONG_S)
 
 
 def test_another_list_takes_the_place_of_the_one_before():

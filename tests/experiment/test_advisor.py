@@ -178,7 +178,7 @@ def test_the_least_of_three_covers_the_true_epsilon_in_95_of_100_sweeps(karate, 
         }
 
     monkeypatch.setattr(advisor.Race, "check", lambda race, *more: None)
-    monkeypatch.setattr(advisor.Race, "_answers", answers)
+    monkeypatch.setattr(advisor.Race, "answers", answers)
     for _ in range(100):
         own = {mechanism.id: rng.normal(middle, width, 58) for mechanism in three}
         advice = gdp.answer(karate, {"louvain.ari": 0.8}, mechanisms=three)
