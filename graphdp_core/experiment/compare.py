@@ -150,10 +150,17 @@ def run_private(
 
 
 def run_repeat(
-    graph: Graph, mechanism: Mechanism, analysis: Analysis[ResultType], *, epsilon: float,
-    seed: int, repeat: int = 0, baseline: ResultType, release: Graph | Result | None = None,
+    graph: Graph,
+    mechanism: Mechanism,
+    analysis: Analysis[ResultType],
+    *,
+    epsilon: float,
+    seed: int,
+    repeat: int = 0,
+    baseline: ResultType,
+    release: Graph | Result | None = None,
     progress: Report | None = None,
-) -> Repeat[ResultType]:  # fmt: skip
+) -> Repeat[ResultType]:
     """Release, analyse, measure: one repeat, the one way in which everything is compared.
 
     Parameters

@@ -171,10 +171,17 @@ class Grid:
 
 
 def grid(
-    graph: Graph | Generator, mechanisms: Sequence[Mechanism], analyses: Sequence[Analysis], *,
-    epsilons: Sequence[float], repeats: int, seed: int = 0,
-    vary: Mapping[str, Sequence[Any]] | None = None, graph_seed: int = 0, adapt: bool = False,
-) -> Grid:  # fmt: skip
+    graph: Graph | Generator,
+    mechanisms: Sequence[Mechanism],
+    analyses: Sequence[Analysis],
+    *,
+    epsilons: Sequence[float],
+    repeats: int,
+    seed: int = 0,
+    vary: Mapping[str, Sequence[Any]] | None = None,
+    graph_seed: int = 0,
+    adapt: bool = False,
+) -> Grid:
     """The jobs of :func:`graphdp_core.experiment.sweep.sweep`, without those that are refused.
 
     Parameters

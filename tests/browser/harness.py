@@ -70,9 +70,13 @@ def server(
 
 @contextmanager
 def server_process(
-    *, script: str = "app.py", port: int = 0, options: Sequence[str] = HERE, log: str = os.devnull,
+    *,
+    script: str = "app.py",
+    port: int = 0,
+    options: Sequence[str] = HERE,
+    log: str = os.devnull,
     **environment: str,
-) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:  # fmt: skip
+) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     """A freshly started app, on a free port unless one is given; yields its address and process.
 
     What it logs goes to a file.
@@ -270,9 +274,15 @@ def words(page: Page) -> dict[str, str]:
 
 @contextmanager
 def visit(
-    made: Browser, address: str, *, scheme: str = "light", width: int = 1440, height: int = 1000,
-    still: bool = False, alone: bool = False,
-) -> Iterator[Visit]:  # fmt: skip
+    made: Browser,
+    address: str,
+    *,
+    scheme: str = "light",
+    width: int = 1440,
+    height: int = 1000,
+    still: bool = False,
+    alone: bool = False,
+) -> Iterator[Visit]:
     """A new visitor's tab that records console errors, page errors and requests to other hosts.
 
     Without cookies and storage, but not without the scripts that a visit before has loaded: to

@@ -63,9 +63,13 @@ def neighbours_of(
 
 
 def largest_move(
-    graph: Graph, relation: ThetaEdges, measure: Callable[[Graph], np.ndarray], *,
-    pairs: str = "all", shares: tuple[float, ...] = (1.0,),
-) -> float:  # fmt: skip
+    graph: Graph,
+    relation: ThetaEdges,
+    measure: Callable[[Graph], np.ndarray],
+    *,
+    pairs: str = "all",
+    shares: tuple[float, ...] = (1.0,),
+) -> float:
     """The local sensitivity by brute force."""
     here = measure(graph)
     return max(
