@@ -193,6 +193,12 @@ export class Curves extends Guessed {
     return this.showsOwn ? [...names, this.owner(around)] : names;
   }
 
+  /** With the answer, once it is shown. @param {import("./crowd.js").Tally} tally @override */
+  crowdWords(tally) {
+    const isTold = this.isRevealed && tally.answers && this.prediction.kind === "point";
+    return super.crowdWords(tally) + (isTold ? ` It is ${spoken(this.place)}.` : "");
+  }
+
   /** The curve that was asked about. */
   get asked() {
     return this.curves.find(({ name }) => name === this.prediction.asks_about) ?? this.curves[0];

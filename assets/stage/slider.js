@@ -74,7 +74,7 @@ export class Slider {
       return tick;
     }));
     this.player.hidden = stops.length < 2;
-    this.low.textContent = stops[0]?.epsilon ? "more private" : "nobody can tell";
+    this.low.textContent = (stops[0]?.epsilon ?? 0) > 0.1 ? "more private" : "nobody can tell";
     this.high.textContent = (stops.at(-1)?.epsilon ?? 0) < 20 ? "less private" : "everybody can tell";
     this.mark();
   }

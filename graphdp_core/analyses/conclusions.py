@@ -288,7 +288,9 @@ class ConclusionsAnalysis(Analysis[Conclusions]):
     def finding(self, metrics: Mapping[str, float], *, epsilon: float) -> str:
         """How many conclusions stay; the chart says which do not."""
         stays = [metrics[one.id] >= 0.5 for one in QUESTIONS if math.isfinite(metrics[one.id])]
-        return f"At {epsilon_label(epsilon)}, {sum(stays)} of {len(stays)} conclusions stay."
+        text = f"At {epsilon_label(epsilon)}, {sum(stays)} of {len(stays)} conclusions stay"
+        without = len(QUESTIONS) - len(stays)
+        return f"{text}; {without} has no answer here." if without else f"{text}."
 
 
 OUTBREAKS = 20_260_407

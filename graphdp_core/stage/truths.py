@@ -99,7 +99,7 @@ class Truths:
         return [
             ("ties released", f"{self.graph.m:,}"),
             (
-                "ties of a possible truth",
+                f"ties in {len(edges)} possible truths",
                 " to ".join(dict.fromkeys((f"{min(edges):,}", f"{max(edges):,}"))),
             ),
             ("of these are among those released", " to ".join(dict.fromkeys(percent))),

@@ -216,13 +216,10 @@ def little(advice: Advice) -> str:
     return protection.little(plans[0].epsilon if plans else alone)
 
 
-def offer(advice: Advice) -> st.delta_generator.DeltaGenerator:
-    """The best, with a button each; the row that they stand in."""
-    row = st.container(horizontal=True, key="advice-best")
-    with row:
-        for need in _buttons(advice):
-            _offer(need)
-    return row
+def offer(advice: Advice) -> None:
+    """The best, with a button each."""
+    for need in _buttons(advice):
+        _offer(need)
 
 
 def tables(advice: Advice) -> None:

@@ -51,8 +51,8 @@ def take_home(done: Parcel) -> None:
     zip_name = f"release-{epsilon}.zip"
     with st.container(key="release-done"):
         st.success(
-            f"Released once at ε = {epsilon}: line {done.line} of the ledger, whose "
-            f"line 1 opens it. {done.spent}",
+            f"Released once at ε = {epsilon}: your browser saves {zip_name}. In the ledger: "
+            f"{done.spent}",
             icon=":material/verified_user:",
         )
     st.markdown(of_ties(done.certificate["statement"]))
@@ -61,7 +61,7 @@ def take_home(done: Parcel) -> None:
     left, right = st.columns(2, gap="large")
     with left, st.container(border=True, key="release-leaves"):
         st.header("May leave the house", anchor=False)
-        _save("The release", done.release, zip_name, primary=True)
+        _save("The release again", done.release, zip_name, primary=True)
         st.caption(
             "Open README.html in it first: what it is and whom to ask. Anybody can check it at "
             f"*Check one* above, or in a shell: `{command()} verify {zip_name}`"

@@ -174,11 +174,10 @@ def _show(now: Scenario) -> None:
         said, why = advisor.in_words(advice)
         where = " Both are under More." if advice.free else ""
         _say(words, said, f"{why}{where}", little := advisor.little(advice))
-        with answer:
-            row = advisor.offer(advice)
-        if little:
-            with row:
+        with answer, st.container(horizontal=True, key="advice-best"):
+            if little:
                 _publish_less(now)
+            advisor.offer(advice)
     elif finding.is_live:
         _follow(words, lambda: (
             finding.rough() or QUESTION, f"{asked.good} The curves come last.",
@@ -258,7 +257,7 @@ def _take_wish() -> None:
 def _publish_less(now: Scenario) -> None:
     """The first remedy of an epsilon that hardly protects."""
     st.button(
-        "Publish less", key="publish-less", type="tertiary",
+        "Publish less", key="publish-less",
         icon=":material/arrow_forward:", on_click=_to_statistics, args=(now.epsilon,),
         help="A few numbers in place of a graph need a smaller ε: Release, at Statistics.",
     )  # fmt: skip

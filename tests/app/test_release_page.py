@@ -56,7 +56,7 @@ def test_a_release_is_made_and_kept_until_it_is_saved(visitor):
     done = released(visitor)
     assert done is not None
     assert done.line == 2
-    assert "Released once at ε = 1: line 2 of the ledger" in visitor.text
+    assert "Released once at ε = 1: your browser saves release-1.zip" in visitor.text
     with zipfile.ZipFile(io.BytesIO(done.release)) as archive:
         assert "certificate.html" in archive.namelist()
     next(b for b in visitor.at.button if b.label.startswith("I have saved")).click().run()

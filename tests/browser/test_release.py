@@ -24,13 +24,13 @@ def test_a_release_is_saved_and_checked(tab, tmp_path):
     assert waiting.value.suggested_filename == "release-0.7.zip"
     expect(page.get_by_text("Released once at ε = 0.7")).to_be_in_viewport()
     saved = {}
-    for label in ("The release", "The ledger", "Its key", "Who is which number"):
+    for label in ("The release again", "The ledger", "Its key", "Who is which number"):
         with page.expect_download() as waiting:
             page.get_by_role("button", name=label, exact=True).click()
         saved[label] = tmp_path / waiting.value.suggested_filename
         waiting.value.save_as(saved[label])
     assert saved["Who is which number"].name.startswith("PRIVATE-")
-    with zipfile.ZipFile(io.BytesIO(saved["The release"].read_bytes())) as archive:
+    with zipfile.ZipFile(io.BytesIO(saved["The release again"].read_bytes())) as archive:
         assert json.loads(archive.read("certificate.json"))["epsilon"] == "0.7"
 
     page.get_by_role("radio", name="Check one").click()
@@ -40,10 +40,10 @@ def test_a_release_is_saved_and_checked(tab, tmp_path):
         page.get_by_text(re.compile(said)).first.wait_for()
 
     check(
-        "Line 2 of the ledger has charged it", saved["The release"], saved["The ledger"],
+        "Line 2 of the ledger has charged it", saved["The release again"], saved["The ledger"],
         saved["Its key"],
     )  # fmt: skip
-    broken = bytearray(saved["The release"].read_bytes())
+    broken = bytearray(saved["The release again"].read_bytes())
     broken[len(broken) // 2] ^= 1
     other = tmp_path / "other.zip"
     other.write_bytes(broken)
