@@ -7,7 +7,7 @@ export const NONE = 255;
 const STYLED = 16;
 
 /**
- * One panel's data: points (flat or solid), sizes (pixels), categories, symbols, edges, words.
+ * One panel's data: points (flat or solid), sizes (pixels), categories, edges, words.
  *
  * @param {import("./types.js").SideHeader} header
  * @param {import("./types.js").Find} find

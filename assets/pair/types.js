@@ -95,7 +95,6 @@ export {};
  * @property {Float32Array} sizes diameters in pixels
  * @property {Float32Array} [plain] the sizes before nearness changed them
  * @property {Uint8Array} categories
- * @property {Uint8Array | null} symbols
  * @property {Edges} edges
  * @property {Partial<Record<Kind, number>>} totals
  * @property {string} title
