@@ -107,7 +107,7 @@ QUESTIONS: tuple[Question, ...] = (
     Question("vaccinate", "Vaccinate", "Vaccinate whom? (fewer ill)",
              "Vaccinate the best connected tenth, or a random one?",
              "Fewer ill than with a random tenth", _vaccinated, (0.0, 1.0 / 3.0)),
-    Question("tell_first", "Leaders", "Leaders reach?", "How far do its leaders reach?",
+    Question("tell_first", "Tell first", "Leaders reach?", "How far do its leaders reach?",
              "Of the true leaders' reach", _told, (AS_GOOD,)),
     Question("own_group", "Own group", "Own group? (excess)", "Do people keep to their own group?",
              "Ties within groups above chance", _own),
