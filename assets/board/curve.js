@@ -44,7 +44,7 @@ export class Curve {
     this.bottom.textContent = captioned ? rows.bottom : "";
     this.line.setAttribute("d", runs(middle).map(path).join(""));
     const floors = runs(low);
-    this.band.setAttribute("d", runs(high).map((run, i) => `${path([...run, ...floors[i].reverse()])}Z`).join(""));
+    this.band.setAttribute("d", runs(high).map((run, i) => run.length > 2 ? `${path([...run, ...floors[i].reverse()])}Z` : "").join(""));
   }
 
   /**
@@ -95,8 +95,8 @@ function runs(row) {
   return runs;
 }
 
-/** A line; of a single point a dot. @param {[number, number][]} list */
+/** A line; of one or two points dots: a dash would look like a curve. @param {[number, number][]} list */
 function path(list) {
-  const line = list.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)},${y.toFixed(1)}`).join("");
-  return list.length === 1 ? `${line}h0.1` : line;
+  const isLine = list.length > 2;
+  return list.map(([x, y], i) => `${isLine && i ? "L" : "M"}${x.toFixed(1)},${y.toFixed(1)}${isLine ? "" : "h0.1"}`).join("");
 }

@@ -49,11 +49,9 @@ class Question:
     name : str
         One or two words for a column.
     short : str
-        The question as a row of the chart asks it.
+        The question as a row of the chart asks it, and in brackets what its number counts.
     number : str
         What the number is, as it stands behind it.
-    unit : str
-        The same in a word or two; "" where the decision says it.
     borders : tuple of float
         Numbers between decisions.
     decide : callable
@@ -68,7 +66,6 @@ class Question:
     decide: Callable[[float, float], str]
     borders: tuple[float, ...] = (0.0,)
     is_share: bool = True
-    unit: str = ""
 
     def written(self, value: float) -> str:
         """The number as it is printed."""
@@ -105,27 +102,25 @@ def _more(above: float, error: float) -> str:
 
 
 QUESTIONS: tuple[Question, ...] = (
-    Question("epidemic", "Epidemic", "Epidemic?", "How far does an epidemic get?",
-             "Fall ill in an epidemic", _outbreak, (SMALL, LARGE), unit="ill"),
-    Question("vaccinate", "Vaccinate", "Vaccinate whom?",
+    Question("epidemic", "Epidemic", "Epidemic? (ill)", "How far does an epidemic get?",
+             "Fall ill in an epidemic", _outbreak, (SMALL, LARGE)),
+    Question("vaccinate", "Vaccinate", "Vaccinate whom? (fewer ill)",
              "Vaccinate the best connected tenth, or a random one?",
-             "Fewer ill than with a random tenth", _vaccinated, (0.0, 1.0 / 3.0),
-             unit="fewer ill"),
-    Question("tell_first", "Leaders", "Leaders reach?", "How far do its leaders reach?",
+             "Fewer ill than with a random tenth", _vaccinated, (0.0, 1.0 / 3.0)),
+    Question("tell_first", "Tell first", "Leaders reach?", "How far do its leaders reach?",
              "Of the true leaders' reach", _told, (AS_GOOD,)),
-    Question("own_group", "Own group", "Own group?", "Do people keep to their own group?",
-             "Ties within groups above chance", _own, unit="excess"),
-    Question("groups", "Groups", "Groups?", "Are there groups at all?",
-             "Modularity above chance", _more, is_share=False, unit="excess"),
-    Question("friends", "Triangles", "Friends meet?", "Do friends of friends meet?",
-             "Transitivity above density", _more, unit="excess"),
+    Question("own_group", "Own group", "Own group? (excess)", "Do people keep to their own group?",
+             "Ties within groups above chance", _own),
+    Question("groups", "Groups", "Groups? (excess)", "Are there groups at all?",
+             "Modularity above chance", _more, is_share=False),
+    Question("friends", "Triangles", "Friends meet? (excess)", "Do friends of friends meet?",
+             "Transitivity above density", _more),
     Question("hubs", "Without hubs", "Without hubs?", "Does it fall apart without its hubs?",
              "Hang together without hubs",
              lambda share, _: "falls apart" if share < 0.5 else "holds", (0.5,)),
-    Question("small", "Small world", "Small world?", "Is it a small world?",
+    Question("small", "Small world", "Small world? (× steps)", "Is it a small world?",
              "Steps, in those of a random graph",
-             lambda times, _: "yes" if times <= NEAR else "no", (NEAR,), is_share=False,
-             unit="× steps"),
+             lambda times, _: "yes" if times <= NEAR else "no", (NEAR,), is_share=False),
 )  # fmt: skip
 """In the order in which they are shown."""
 

@@ -112,12 +112,10 @@ class Beside:
         drawn, other = _drawn(a, b, sides)
         measured = first(a, b)
         guarantees = a.guarantee, b.guarantee
-        apart = promises(*guarantees)
-        paid = apart or price(*guarantees)
-        said = [*notes(a), *notes(b)]
-        told = ((c.seed, c.analysis, c.mechanism.reads_epsilon) for c in (a, b))
-        if paid and len({*told, (a.seed, a.analysis, True)}) > 1:  # else the titles say it
-            said.insert(0, _who(a, b).removesuffix(ONE_DRAW))
+        paid = promises(*guarantees) or price(*guarantees)
+        told = {(c.seed, c.analysis, c.mechanism.reads_epsilon) for c in (a, b)}
+        is_new = bool(paid) and told != {(a.seed, a.analysis, True)}  # else titles say it
+        said = [*[_who(a, b).removesuffix(ONE_DRAW)] * is_new, *notes(a), *notes(b)]
         if drawn is None:
             said.insert(0, _no_picture(a))
         return Stop(

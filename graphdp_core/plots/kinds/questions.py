@@ -162,11 +162,8 @@ def _panel(told: Sequence[Sequence[Conclusion]]) -> Panel:
         Marks("rings", there.reshape(-1, 2), "text", 13.0, word="true"),
     ]
     (x, anchor), *_ = ANSWERS[count] if count != 2 else [(0.5, "middle")]
-    words = [
-        Word(x, y + LIFT, f"{one.short} ({one.unit})" if one.unit and count < 3 else one.short,
-             anchor=anchor, ink="muted")
-        for one, y in lines.items()
-    ]  # fmt: skip
+    asks = {one: one.short if count < 3 else one.short.partition(" (")[0] for one in lines}
+    words = [Word(x, y + LIFT, asks[one], anchor=anchor, ink="muted") for one, y in lines.items()]
     for side, rows in enumerate(told):
         x, anchor = ANSWERS[count][side]
         for one, stays in zip(rows, _stays(rows, true).tolist(), strict=True):
@@ -209,8 +206,7 @@ def place(question: Question, value: float) -> float:
 def _listed(rows: Sequence[Conclusion], true: Sequence[Conclusion]) -> str:
     """All decisions, for a screen reader; of a release, which of them are others."""
     told = (f"{one.question.question} {one.decision or NO_ANSWER}" for one in rows)
-    stays = _stays(rows, true).tolist()
-    others = [one.question.name for one, same in zip(rows, stays, strict=True) if not same]
+    others = [a.question.name for a, b in zip(rows, true, strict=True) if a.decision != b.decision]
     return "; ".join(told) + (f". Not as in the true graph: {', '.join(others)}" if others else "")
 
 
