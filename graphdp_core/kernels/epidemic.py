@@ -48,6 +48,7 @@ def outbreaks(
     reached = np.zeros((runs, cells))
     if left == 0:
         return reached
+    near = np.searchsorted(grid, np.arange(1024) / 1024.0, "right")  # of a coin's first ten bits
     cell = np.empty(m, dtype=np.int64)
     order = np.empty(m, dtype=np.int64)
     for run in range(runs):
@@ -57,7 +58,10 @@ def outbreaks(
             u, v = np.uint64(edges[e, 0]), np.uint64(edges[e, 1])
             bits = mixed(salt ^ mixed((u << np.uint64(32)) | v)) >> np.uint64(11)
             coin = np.float64(np.int64(bits)) * 2.0**-53
-            cell[e] = cells if is_out[u] or is_out[v] else np.searchsorted(grid, coin, "right")
+            place = cells if is_out[u] or is_out[v] else near[np.int64(bits >> np.uint64(43))]
+            while place < cells and grid[place] <= coin:
+                place += 1
+            cell[e] = place
             starts[cell[e] + 1] += 1
         places = np.cumsum(starts)
         for e in range(m):

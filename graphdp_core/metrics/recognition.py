@@ -103,9 +103,10 @@ def by_ties(known: Graph, release: Graph, seeds: Ints, *, seed: int = 0) -> tupl
     shuffled = Graph.from_edges(release.n, place[release.edges])
     seen = estimated_degrees(release)[order]
     more = seen.sum() / max(1, 2 * known.m)
-    gap = np.abs(known.degrees[:, None] * more - seen[None, :])
+    degrees, alike = np.unique(known.degrees, return_inverse=True)  # a row for each, not each node
+    gap = np.abs(degrees[:, None] * more - seen[None, :])
     span = float(gap.max(initial=0.0)) + 1.0
-    worth = (-gap / span).astype(np.float32)  # in (-1, 0]: a mark always counts more
+    worth = (-gap / span).astype(np.float32)[alike]  # in (-1, 0]: a mark always counts more
     taken, matched = _percolated(known, shuffled, worth, np.asarray(seeds), place[seeds])
     return np.where(taken == UNMATCHED, UNMATCHED, order[taken]), matched
 

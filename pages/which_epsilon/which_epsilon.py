@@ -304,7 +304,7 @@ def _curves(
             good += "guessing gets 1."
     said = [question, good]
     if words is not None:
-        _say(words, *said)
+        words.title(question, anchor=False)  # one element: nothing of it stays beside what follows
 
     def draw(table: pd.DataFrame) -> None:
         curves.draw(table)

@@ -252,7 +252,7 @@ def test_a_limit_is_asked_for_beside_what_must_stay(visitor):
 def test_one_person_is_a_limit_and_graphs_drawn_anew_stand_beside_it(visitor):
     visitor.open("which-epsilon", graph="karate", analysis="recognition")
     assert visitor.at.pills(key="right").value == "One person"
-    assert visitor.at.title[0].value.startswith("Up to ")
+    assert "; up to ε = " in visitor.at.title[0].value
     shown = " ".join(one.value for one in visitor.at.markdown)
     assert "at most 5 of 100 recognised by ties and names, in nine of ten draws. " in shown
     assert (
