@@ -1,6 +1,4 @@
-"""A graph whose pairs were all flipped independently, and intervals of numbers of its edges.
-
-What independent flips of all pairs leave of edges, wedges and triangles, with covariances.
+"""Edges, wedges and triangles of a graph whose pairs were all flipped independently.
 
 Every pair of the true graph is a cell a in {0, 1}; the release gives y = (a' - q)/(p - q), which
 has mean a and variance v(a) = v0 + (v1 - v0) a, independently of all other cells. Sums of products

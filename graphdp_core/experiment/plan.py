@@ -154,12 +154,9 @@ class Planned:
             return f"{self.title}: {self.width} {at}; {beside}"
         if not self.mechanism:
             return f"{self.title}: no mechanism here releases it by itself; {beside}"
-        later = (
-            f" From about {epsilon_label(self.from_epsilon)} on it can."
-            if self.from_epsilon
-            else ""
-        )
-        return f"{self.title}: cannot be known at this ε, so nothing is spent on it.{later}"
+        never = f"{self.title}: cannot be known at this ε, so nothing is spent on it."
+        start = self.from_epsilon
+        return f"{never} From about {epsilon_label(start)} on it can." if start else never
 
 
 @dataclass(frozen=True)
@@ -190,17 +187,15 @@ class NumberPlan:
 
     def to_dict(self) -> dict[str, Any]:
         """As plain data; what is not finite is None."""
-        rows = [
-            {
-                k: None if isinstance(v, float) and not math.isfinite(v) else v
-                for k, v in asdict(r).items()
-            }
-            | {"known": r.is_known, "sentence": r.sentence()}
-            for r in self.rows
-        ]
+
+        def or_none(value: object) -> object:
+            return None if isinstance(value, float) and not math.isfinite(value) else value
+
+        rows = [asdict(r) | {"known": r.is_known, "sentence": r.sentence()} for r in self.rows]
         return {
-            "epsilon": self.epsilon, "rows": rows, "spent": dict(self.spent),
-            "measured_on": self.measured_on, "sentence": self.sentence(),
+            "epsilon": self.epsilon, "spent": dict(self.spent), "measured_on": self.measured_on,
+            "rows": [{k: or_none(v) for k, v in row.items()} for row in rows],
+            "sentence": self.sentence(),
         }  # fmt: skip
 
 

@@ -22,19 +22,16 @@ class Result:
     """Common ground: what a kind of result is called, and which files it makes.
 
     `kind` names it for pictures and caches; arrays become read-only. A subclass that mechanisms
-    release sets `called` (in a few words), `group` (the group of mechanisms that it stands in),
-    `in_zip` (what a publication holds), `told_worst` (where the same noise leaves least), `wish`
-    (the property that it is about) and `is_number` (no picture of the nodes), and writes and reads
-    its tables.
+    release writes and reads its tables, and says more of itself below.
     """
 
     kind: ClassVar[str] = "result"
-    called: ClassVar[str] = "something else"
-    group: ClassVar[str] = ""
-    in_zip: ClassVar[str] = ""
-    told_worst: ClassVar[str] = "what is small"
-    wish: ClassVar[str] = ""
-    is_number: ClassVar[bool] = False
+    called: ClassVar[str] = "something else"  # in a few words
+    group: ClassVar[str] = ""  # of mechanisms, that it stands in
+    in_zip: ClassVar[str] = ""  # what a publication holds
+    told_worst: ClassVar[str] = "what is small"  # where the same noise leaves least
+    wish: ClassVar[str] = ""  # the property that it is about
+    is_number: ClassVar[bool] = False  # no picture of the nodes
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -47,13 +44,7 @@ class Result:
 
     @classmethod
     def of_tables(cls, rows: Rows, measure: str = "") -> tuple[Result, tuple[str, ...]]:
-        """What `tables` wrote, and the names of the nodes.
-
-        Raises
-        ------
-        KeyError
-            If a file that it needs is not there.
-        """
+        """What `tables` wrote, and the names of the nodes; a KeyError where a file is missing."""
         raise KeyError(cls.kind)
 
     def __post_init__(self) -> None:
