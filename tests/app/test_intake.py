@@ -426,7 +426,7 @@ def test_letters_that_may_be_several_are_asked_about_with_the_names_in_each(visi
 def test_a_name_that_only_a_large_file_s_reading_meets_is_asked_about_as_well(visitor):
     rows = "".join(f"p{i:06},p{(i * 7) % 70_000:06}\n" for i in range(70_000))
     visitor.bring("large.csv", f"person,friend\n{rows}p000001,nobody\n".encode())
-    assert "'nobody' in the place of a name (1 edge)" in words(visitor)
+    assert "'nobody' in the place of a name (1 tie)" in words(visitor)
     visitor.at.button(key="answer-0").click().run()
     assert not visitor.at.exception
     assert "70,000 nodes" in words(visitor)
