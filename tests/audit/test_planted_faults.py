@@ -117,7 +117,7 @@ def stream(seed):
     return np.random.default_rng(seed)
 
 
-SHORT, LONG = (94, 300, 1000), (300, 1000, 4000)
+SHORT, LONG = (94, 300, 1000), (300, 1000, 4000, 16_000)
 """Releases of each input of a pair: 94 where one event tells nearly all (47 of them certify);
 more where a release has other randomness than its noise, where the noise is Gaussian or without
 a variance, and where the bound is far above any move of small graphs."""
