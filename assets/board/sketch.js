@@ -62,7 +62,8 @@ export function paint(canvas, sketch, theme, font) {
     if (Math.abs(atY(y) - (last.get(column) ?? -Infinity)) < letter) continue;
     last.set(column, atY(y));
     pen.textAlign = anchor;
-    pen.fillText(text, atX(x), atY(y));
+    const room = anchor === "right" ? atX(x) : anchor === "left" ? width - atX(x) : width;
+    pen.fillText(text, atX(x), atY(y), room); // a long name is narrowed, not cut
   }
 }
 

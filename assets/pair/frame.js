@@ -158,7 +158,7 @@ export function fillLegend(element, { categories, kinds, more = 0, choose }) {
   const heads = new Set(categories.map(({ name }) => headOf(name)));
   const head = heads.size === 1 ? [...heads][0] : "";
   element.replaceChildren(
-    ...head ? [make("span", { className: "entry more head" }, head)] : [],
+    ...head ? [make("span", { className: "entry more of-all" }, head)] : [],
     ...categories.map(({ name, category, colour, symbol }) => {
       const mark = drawing(symbolPath(symbol, 8, 8, 10), {
         size: 16, box: 16, fill: colour, stroke: "none",
