@@ -141,7 +141,7 @@ class OwnFiles:
     Examples
     --------
     >>> files = OwnFiles()
-    >>> files.keep("a secret", Held(Brought("g.csv", b"1,2")))
+    >>> files.keep("a secret", UploadState(Upload("g.csv", b"1,2")))
     >>> [held.brought.name for held in files.of("a secret")], files.of("another secret")
     (['g.csv'], [])
     """
