@@ -57,7 +57,7 @@ def options_release(command: argparse.ArgumentParser) -> None:
     """What is released, how, what it is charged to, and the word that it is meant."""
     graph_options(command)
     command.add_argument(
-        "--mechanism", metavar="ID", help="what is released; without it, what there is is said"
+        "--mechanism", metavar="ID", help="what is released; without it, the choices are listed"
     )
     parameter_option(command, "mechanism")
     command.add_argument(

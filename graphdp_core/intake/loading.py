@@ -268,7 +268,7 @@ def read_known(file: GraphFile, known: FileFormat, reading: Reading) -> RawGraph
         raw = tidy_names(file, raw, reading) if known.id in OF_NAMES else raw
     raw = projected(raw, reading.projection or "none", file)
     file.check_size(nodes=raw.n, edges=len(raw.edges))
-    told = ["signs that nobody sees were taken out of the text"] * file.unseen
+    told = ["invisible characters were taken out of the text"] * file.unseen
     if file.encoding == FALLBACK and reading.encoding is None:
         told.append(f"the text was taken for {file.encoding}")
     return replace(raw, notes=(*raw.notes, *told))

@@ -148,8 +148,8 @@ def open_rooms(path: str) -> sqlite3.Connection:
 def unusable(path: str) -> Refused:
     """What is said when the disk does not take a room."""
     return Refused(
-        f"Rooms cannot be kept: {path} cannot be used. Who runs this server can name a file in a "
-        "folder that may be written to in GRAPHDP_STORE."
+        f"Rooms cannot be kept: {path} cannot be used. Whoever runs this server can set "
+        "GRAPHDP_STORE to a file in a writable folder."
     )
 
 

@@ -316,7 +316,7 @@ class WattsStrogatz(Generator):
 
     n: int = param(200, "Number of nodes", label="Nodes", low=3, high=100_000)
     neighbours: int = param(6, "Neighbours on the ring, half on each side (even)", low=2, high=50)
-    rewire: float = param(0.1, "Probability that an edge is led elsewhere", low=0.0, high=1.0)
+    rewire: float = param(0.1, "Probability that an edge is rewired", low=0.0, high=1.0)
 
     def check(self) -> None:
         """Raise Refused unless neighbours is even and less than n."""

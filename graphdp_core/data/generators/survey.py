@@ -43,7 +43,7 @@ class Survey(Generator):
     topics: int = param(4, "Topics that the questions are about, in turn.", low=1, high=50)
     slip: float = param(
         0.2,
-        "Probability that a person answers against the own opinion.",
+        "Probability that a person answers against their own opinion.",
         label="Slips",
         low=0.0,
         high=0.5,

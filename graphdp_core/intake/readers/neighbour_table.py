@@ -102,7 +102,7 @@ def read_neighbours(file: GraphFile, table: Table, reading: Reading) -> RawGraph
     said = said_of([cells for _, cells in table.rows()][1:], places[0], free) if free else {}
     if label and label not in said:
         raise file.refuse(
-            f"no column {quoted(str(label))} says one thing of each who names others."
+            f"no column {quoted(str(label))} has one value per node that names others."
         )
     groups = groups_by(said[str(label)], map(str, raw.names or ())) if label else None
     told = offers(said, len(owners))

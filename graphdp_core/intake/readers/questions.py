@@ -383,7 +383,7 @@ def _about_first_column(seen: _Seen) -> Question | None:
     weight: int | str = 4 if rest and all(map(looks_numeric, rest)) else ""
     return Question(
         "first column",
-        f"Columns 2 and 3 name the same, and column 1 has {_some(sorted(first))}, as a time or a "
+        f"Columns 2 and 3 share names, and column 1 has {_some(sorted(first))}, like a time or a "
         "layer. Which two does a row join?",
         (
             option("Column 2 with column 3", source=2, target=3, weight=weight),

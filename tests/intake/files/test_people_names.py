@@ -119,7 +119,7 @@ def test_many_names_that_differ_in_capitals_are_ids_and_not_asked_about() -> Non
         (b"from,to\na,b\nb,c\nc,\n", "1 row names one end alone and no tie"),
         (b"Our club\n\nfrom,to\na,b\nb,c\n", "taken for no data: 1 row above the table"),
         (b'{"nodes": [{"id": "a"}], "edges": []}', "it has no ties"),
-        ("from,to\na\u200b,b\nb,c\n".encode(), "signs that nobody sees were taken out"),
+        ("from,to\na\u200b,b\nb,c\n".encode(), "invisible characters were taken out"),
     ],
 )
 def test_what_the_page_would_say_is_a_warning(data: bytes, told: str, tmp_path) -> None:
