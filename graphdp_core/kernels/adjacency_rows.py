@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numba
 import numpy as np
 from llvmlite import ir
 from numba.core import cgutils, types
@@ -23,6 +24,8 @@ from graphdp_core.kernels.spanning_forest import root_of
 LANES = 8
 AHEAD = 64  # edges between a word about a place and the number written there
 _by_numba: Any = intrinsic
+_settings: Any = numba.config
+IS_COMPILED = not _settings.DISABLE_JIT
 
 
 @_by_numba
@@ -114,7 +117,8 @@ def fill_rows(n: int, edges: NDArray[np.int32], indices: NDArray[np.int32]) -> N
             v = pairs[np.uint64(e), 1]
             indices[behind] = v
             behind += np.uint32(1)
-            _touch(indices, place[pairs[np.uint64(min(e + AHEAD, len(pairs) - 1)), 1]])
+            if IS_COMPILED:  # Python has no such word
+                _touch(indices, place[pairs[np.uint64(min(e + AHEAD, len(pairs) - 1)), 1]])
             indices[place[v]] = u
             place[v] += np.uint32(1)
     return indptr
