@@ -127,7 +127,7 @@ export class Phone {
     const { member, room: { met } } = this, right = member && met?.[member.seat];
     if (!member || !right) return [];
     if (member.isNamed) return [rich("p", `**You are ${member.name}**, one of the ten known by name: the search begins with you.`, "coin")];
-    return [rich("p", `**You are ${member.name}.** Who knows ten phones of this class looks for you:`, "coin"),
+    return [rich("p", `**You are ${member.name}.** Someone who knows ten phones here looks for you:`, "coin"),
       make("ul", { className: "met" }, ...this.lesson.prediction.names.map((name, i) => rich("li", `${name}: **${right[i] === "1" ? "recognised" : "not recognised"}**`))),
       make("p", { className: "small" }, "One draw of each. Not recognised here is no promise: another attacker may do better.")];
   }

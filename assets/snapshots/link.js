@@ -29,5 +29,5 @@ export function notCarried() {
   const file = new URLSearchParams(location.search).get("file");
   if (!file) return "";
   const name = file.split(".").slice(2).join(".");
-  return ` It names your file ${name} by a checksum and does not carry it: who opens it is asked for the file.`;
+  return ` It names your file ${name} by checksum alone: whoever opens the link is asked for the file.`;
 }

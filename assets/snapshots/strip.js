@@ -208,8 +208,7 @@ export class Strip {
   saveFile() {
     const text = JSON.stringify(workspaceOf(this.shelf.all), null, 1);
     save(new Blob([text], { type: "application/json" }), FILE);
-    this.say(`${FILE} has addresses, findings, notes and pictures; an own graph is in it by its ` +
-      "checksum alone.");
+    this.say(`${FILE} has addresses, findings, notes and pictures; of your own graph only the checksum.`);
   }
 
   async openFile() {

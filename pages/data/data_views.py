@@ -37,8 +37,8 @@ DRAWN_EDGES = 40_000
 HEIGHT = 320  # pixels of a picture
 TRUE = "The TRUE graph, not private: no mechanism was applied, nothing here is protected."
 WITHOUT_NAMES = (
-    "Whoever knows both numbers of such a person picks the one node that has them. It is read off "
-    "the true graph: not private. How many are found by their ties: Break it, Attacks."
+    "Anyone who knows both numbers of such a person finds their node. This reads the true graph: "
+    "not private. Break it, Attacks, shows how many are found by their ties."
 )
 PREVIEW_NODES = 20_000  # read unasked
 
@@ -81,7 +81,7 @@ def cards(graph: Graph) -> None:
         )  # fmt: skip
     if graph.labels is not None:
         groups, unsaid = groups_of(graph)
-        row.append(page.Card("Classes", f"{groups:,}", f"Of {unsaid:,} nodes none is said."))
+        row.append(page.Card("Classes", f"{groups:,}", f"Not said of {unsaid:,} nodes."))
     if graph.weights is not None:
         low, high = (format_number(float(w)) for w in (graph.weights.min(), graph.weights.max()))
         row.append(page.Card("Weights", f"{low} to {high}", "Smallest and largest weight."))

@@ -27,8 +27,8 @@ from pages.ui.own_reading import preview_of
 from pages.ui.widgets import plain
 
 KEPT = (
-    "It stays in this server's memory while its page is open and for an hour after the last use, "
-    f"the last {MOST_FILES} files of yours. It is never written to disk, and no link carries it."
+    f"This server's memory keeps your last {MOST_FILES} files while their page is open and for an "
+    "hour after the last use. They are never written to disk, and no link carries them."
 )
 MOST_MB = int(Limits().bytes / 1_000_000)
 TOO_LARGE = (

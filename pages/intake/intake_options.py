@@ -27,9 +27,8 @@ def show(held: UploadState, loaded: Loaded | None) -> None:
     if choices.numbered or (loaded is not None and loaded.graph.names is not None):
         _switch(
             "numbered", "Replace names by numbers", choices.numbered,
-            "The names of all who could be a node are public in every guarantee here: what is "
-            "released carries them. What the numbers stand for can be saved below, to be kept "
-            "apart.",
+            "Every guarantee here takes the names of all who could be a node as public: a release "
+            "carries them. Save below what the numbers stand for, and keep it apart.",
         )  # fmt: skip
     if choices.numbered and loaded is not None:
         st.download_button(

@@ -129,7 +129,7 @@ def _summary(held: UploadState, graph: Graph) -> str:
     facts += ["weights"] if graph.weights is not None else []
     groups, unsaid = groups_of(graph)
     facts += [count_of(groups, "group")] if groups else []
-    rest = f" (and {count_of(unsaid, 'node')} not said)" if unsaid else ""
+    rest = f" (not said of {count_of(unsaid, 'node')})" if unsaid else ""
     return f"{plain(mark.name)}, {size_words(mark.size)}, gives {', '.join(facts)}{rest}."
 
 

@@ -67,8 +67,8 @@ def table() -> None:
         alt="All mechanisms with their claims and audits.",
     )  # fmt: skip
     st.caption(
-        "Choose a row to read its sheet. Claimed and certified ε are of the default settings at "
-        "ε = 1, or the least that is taken; an audit bounds ε from below and proves nothing."
+        "Choose a row to read its sheet. Claimed and certified ε are for default settings at "
+        "ε = 1, or a mechanism's least ε; an audit bounds ε from below and proves nothing."
     )
 
 

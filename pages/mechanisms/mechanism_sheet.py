@@ -125,8 +125,8 @@ def _false(mechanism: Mechanism) -> None:
         st.markdown(f"**Why not.** {plain(claim.wrong)} **Here.** {plain(claim.instead)}")
         st.markdown(plain(claim.in_words()))
         st.caption(
-            f"Neighbours: {plain(claim.neighbours)}. By integration: so rare an event no count of "
-            "releases can show, and no audit finds it."
+            f"Neighbours: {plain(claim.neighbours)}. By integration: no count of releases "
+            "can show so rare an event, and no audit finds it."
         )
 
 

@@ -29,8 +29,8 @@ from pages.session.leading import Swept, lead_sweep
 from pages.ui import page
 
 INTRODUCTION = (
-    "Say what is good enough, and read off where it is reached: line and bands are the median, "
-    "half and nine tenths of the repeats."
+    "Say what is good enough, and read off where curves reach it. Lines are medians; bands hold "
+    "half and nine tenths of repeats."
 )
 SWEPT = (0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 10.0)
 """Epsilons of a sweep, about evenly spread on a log axis."""

@@ -45,14 +45,14 @@ def asked(mechanism: Mechanism, audit: Callable[..., WatchedAudit]) -> WatchedAu
             "Planted error or false claim", {title: id for id, title in errors.items()},
             key=ERROR, as_list=True,
             help="With a planted error the claim stays as it is: see whether the audit finds it. "
-            "The false claims are each audited as they were made.",
+            "Each false claim is audited as it was made.",
         )  # fmt: skip
     claim = next((claim for claim in FALSE_CLAIMS if claim.id == error), None)
     with row:
         if claim is None:
             epsilon = choose(
                 "Claimed ε", {f"{e:g}": e for e in EPSILONS}, key="audit.epsilon", first=1,
-                help="Of this audit alone: between 1 and 2 fewest releases are needed.",
+                help="For this audit alone: from 1 to 2 it needs the fewest releases.",
             )  # fmt: skip
         else:
             epsilon = claim.epsilon

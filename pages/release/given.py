@@ -154,7 +154,7 @@ def _groups() -> dict[str, str]:
         return {}
     with st.expander("Public groups of the nodes (optional)", icon=":material/groups:"):
         file = st.file_uploader(
-            "A CSV with a head and two columns, the node and its group", key="given.groups",
+            "A CSV with a header and two columns, node and group", key="given.groups",
             help="For a released graph: ties within and between groups, homophily, segregation "
             "and connectedness then follow, corrected for the noise.",
         )  # fmt: skip
@@ -165,7 +165,7 @@ def _groups() -> dict[str, str]:
     widths = {len(row) for row in rows}
     if len(rows) < 2 or widths != {2}:
         st.warning(
-            f"{plain(file.name)} must be a CSV with a head and two columns, node and group; it has "
+            f"{plain(file.name)} must be a CSV with header and two columns, node and group; it has "
             f"{len(rows):,} rows, of {' or '.join(map(str, sorted(widths))) or 'no'} columns.",
             icon=":material/info:",
         )

@@ -159,8 +159,8 @@ def _asked(*, is_named: bool) -> dict[str, Any]:
         )  # fmt: skip
         cap = st.text_input(
             "The most that all releases of these people may cost", key="release.cap",
-            help="Counted for what this release protects. From then on a release that goes beyond "
-            "it, or cannot be added up under it, is refused, here and in the shell. A later number "
+            help="Counted for what this release protects. From then on GraphDP refuses, here and "
+            "in the shell, what goes beyond it or cannot be added up under it. A later number "
             "replaces it.",
         )  # fmt: skip
         question = st.text_input(

@@ -23,8 +23,8 @@ from pages.session import session
 COUNTED = (
     "Every new mix of graph, mechanism, settings, ε and draw that you look at counts once. Looking "
     "again is free, and so are other analyses of it. Repeats and measurements behind the pages do "
-    "not count. The sum holds wherever you stop. What holds only if all was fixed beforehand does "
-    "not hold if you chose the next by what you saw."
+    "not count. The sum holds wherever you stop. A figure for releases fixed beforehand "
+    "does not hold if you chose the next by what you saw."
 )
 ASKED = "What if a person has many ties?"
 MOST = 100_000  # edges of a person

@@ -35,7 +35,7 @@ def open_table(
     st.download_button(
         "Download CSV", lambda: make(rows()),
         f"graphdp-{key}.csv", "text/csv", icon=":material/download:", key=f"{key}-csv",
-        on_click="ignore", help="What it is of and what is promised stands above the rows.",
+        on_click="ignore", help="Source and promise stand above the rows.",
     )  # fmt: skip
 
 

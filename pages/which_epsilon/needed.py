@@ -132,8 +132,8 @@ def way_out(now: Scenario) -> None:
             st.caption(str(refusal))
             return
         st.caption(
-            "Nearest in the number of nodes and in how degrees are spread. Which they are reads "
-            "both of your graph, roughly; epsilon is then chosen without it."
+            "Nearest in number of nodes and spread of degrees. To find them, the app reads both "
+            "off your graph, roughly; epsilon is then chosen without it."
         )
         for number, one in enumerate(proxies):
             st.button(

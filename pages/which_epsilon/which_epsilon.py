@@ -49,7 +49,7 @@ def also_wanted(first: Target | None) -> list[Target]:
     row = st.container(horizontal=True, vertical_alignment="bottom", key="also-controls")
     chosen = row.multiselect(
         "And also keep", list(offered.values()), key="also", placeholder="nothing else",
-        help="What all targets cost together: one release that serves all of them is compared "
+        help="What all targets cost together: compares one release that serves all of them "
         "with a release for each.",
         on_change=session.clear_unknown_param, args=("also",), persist_state="session",
         select_all=False,

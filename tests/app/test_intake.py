@@ -215,7 +215,7 @@ def test_a_column_of_the_file_becomes_the_groups_when_it_is_chosen(visitor):
     assert asked.value == ""  # nothing is taken silently
     assert "Does 'team' (<b>red, blue) say the group" in visitor.text.replace("\\", "")
     asked.set_value("team").run()
-    assert "2 groups (and 1 node not said)" in visitor.text
+    assert "2 groups (not said of 1 node)" in visitor.text
     visitor.at.button(key="accept").click().run()
     graph = visitor.mine(Own).held.loaded.graph
     assert graph.label_names == ("<b>red", "blue", "not said")

@@ -20,8 +20,8 @@ from pages.session import session
 from pages.ui import far_epsilon_switch, page, widgets
 
 WAYS = (
-    "Expected errors by the laws of the noise, all with ε for one tie. A count released by itself "
-    "needs far less noise than a graph that everything can be counted in. This reads the true "
+    "Errors expected from the distribution of the noise, all with ε for one tie. A count released "
+    "by itself needs far less noise than a graph to count everything in. This reads the true "
     "graph: for exploring, never for a release."
 )
 TITLES = {"number": "One number", "degrees": "All degrees"}  # others as their analysis
@@ -59,7 +59,7 @@ def ways(c: Comparison) -> None:
         st.caption(str(refused))
         return
     if not errors:
-        st.caption("There is nothing to count in this graph: no share of it can be off.")
+        st.caption("This graph has nothing to count, so no relative error exists.")
         return
     page.cached_figure(
         c, lambda theme: count_error_curves(epsilons, errors, theme, epsilon=c.epsilon),

@@ -171,8 +171,8 @@ def _one_dimension(c: Comparison, k: int, draws: list[NDArray[np.float64]]) -> N
     st.caption(
         "Found again: a bar of the repeat is its own, nearer than the diagonal, at least half as "
         "long, and longer than all that noise invents. Shaded: twice the bottleneck distance "
-        f"{format_number(band)} within which {SHARE:.0%} of the repeats lie. What is above it has "
-        "a partner in each of these repeats however bars are best matched, though maybe a shorter "
+        f"{format_number(band)} within which {SHARE:.0%} of the repeats lie. A bar above it "
+        "has a partner in each of these repeats under any best matching, though maybe a shorter "
         f"one (Fasy et al., 2014). {protection.NOT_PRIVATE} "
         f"To release all {REPEATS} would cost {REPEATS} times ε."
     )

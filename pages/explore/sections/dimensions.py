@@ -84,8 +84,8 @@ def _projections(true: np.ndarray, private: np.ndarray) -> np.ndarray:
 
 PARAMETER = "spectral.dimension"
 LINES = (
-    "Dotted: up to there a graph without structure reaches; hubs of a sparse graph are above it "
-    "too, without being a dimension. Dashed, where in view: the noise of this ε."
+    "Dotted: a graph without structure reaches up to there; hubs of a sparse graph rise above it "
+    "too, but are no dimension. Dashed, where in view: the noise of this ε."
 )
 LINES_HELP = f"{LINES} {BREAKDOWN}"
 SOLID = {

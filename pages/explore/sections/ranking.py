@@ -161,9 +161,8 @@ def _say_scales(c: Comparison, scales: dict[str, float], tolerable: float) -> No
         f"{format_number(tolerable)}; {verdict}**"
     )
     st.caption(
-        "It bears noise with which at most one node is expected to jump from the crowd to the top, "
-        "if the gap is that between the median of the top 10% and the median of all others. The "
-        "paper argues "
+        "With noise of that scale, at most one node is expected to jump the gap from the crowd to "
+        "the top: from the median of all others to the median of the top 10%. The paper argues "
         "in this way that private centralities are impractical; it speaks of noise on the scores, "
         "not of noisy degrees, noisy graphs or noisy weights, which the sidebar offers. "
         "Gap and scales are read from the true graph."

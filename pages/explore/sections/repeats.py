@@ -170,7 +170,7 @@ def of_releases(
     why : str
         What the repeats are good for.
     """
-    help = f"One release is luck. Repeats it with other noise at the same ε and {why}"
+    help = f"One release is luck. This repeats it with new noise at this ε and {why}"
     if not progress.asked(label, f"Repeat {REPEATS} times", "repeat", help):
         return None
 

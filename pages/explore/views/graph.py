@@ -15,7 +15,7 @@ from pages.ui import widgets
 FULL = 8_000  # edges whose drawing is a blot
 DRAWING, MATRIX, EVERY = "Drawing", "Matrix", "All nodes"
 HELP = (
-    "In a drawing of many ties a part stands for all; a matrix counts every one. Its rows and "
+    "A drawing of many ties shows only a part; a matrix counts every one. Its rows and "
     "columns are the nodes by true community, largest first: squares on the diagonal are "
     "communities, an even grey is noise."
 )
