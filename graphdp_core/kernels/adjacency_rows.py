@@ -240,7 +240,10 @@ def neighbour_rows(
     part = np.empty(LANES, dtype=rows.dtype)
     for i in range(len(indptr) - 1):
         for column in range(0, rows.shape[1], LANES):
-            add_rows(indices, indptr[i], indptr[i + 1], rows, column, part)
+            if IS_COMPILED:
+                add_rows(indices, indptr[i], indptr[i + 1], rows, column, part)
+            else:
+                part[:] = rows[indices[indptr[i] : indptr[i + 1]], column : column + LANES].sum(0)
             for c in range(LANES):
                 sums[i, column + c] = part[c]
 
@@ -264,6 +267,9 @@ def filter_step(
     for i in range(len(indptr) - 1):
         for column in range(0, width, LANES):
             eight = part[column : column + LANES]
-            add_rows(indices, indptr[i], indptr[i + 1], rows, column, eight)
+            if IS_COMPILED:
+                add_rows(indices, indptr[i], indptr[i + 1], rows, column, eight)
+            else:
+                eight[:] = rows[indices[indptr[i] : indptr[i + 1]], column : column + LANES].sum(0)
         for c in range(width):
             before[i, c] = ahead * part[c] + here * rows[i, c] - back * before[i, c]
