@@ -72,9 +72,9 @@ class Louvain(Partitioning):
     runs: int = param(
         5,
         "Node orders tried at most; the partition of largest modularity on the analysed graph is "
-        "kept. Without noise to correct, one that gains less than 0.001 is the last; with it, one "
-        "that gives the best so far again, among more than 100 nodes. Graphs of "
-        "more than 200,000 edges get fewer, at least one.",
+        "kept. Without noise to correct, the search stops at a gain below 0.001; with it, at an "
+        "order that repeats the best so far (above 100 nodes). Graphs of more than 200,000 edges "
+        "get fewer orders, at least one.",
         low=1,
         high=50,
     )

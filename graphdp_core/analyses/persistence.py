@@ -77,7 +77,7 @@ class Persistence(Analysis[Diagram]):
     )
     flatten: bool = param(
         False,
-        "The points spread least in it; it is mostly the overall density. Without it a sphere of 4 "
+        "The direction of least spread, mostly the overall density. Without it a sphere of 4 "
         "latent dimensions lies in 3, where voids can be seen.",
         label="Leave out the narrowest direction",
     )

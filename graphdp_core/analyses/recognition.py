@@ -112,8 +112,8 @@ class Recognition(Analysis[Recognised]):
     ) -> Recognised:
         if truth.noise is not None:
             raise Refused(
-                "This graph is a release itself: who is recognised in it only the true graph could "
-                "tell. Choose a graph that is no release."
+                "This graph is a release itself: only the true graph could tell who is recognised "
+                "in it. Choose a graph that is no release."
             )
         progress(0.0, "looking for people")
         outcome = right_by_ties(

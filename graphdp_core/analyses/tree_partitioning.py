@@ -244,8 +244,7 @@ class MSDR(TreePartitioning):
     id: ClassVar[str] = "msdr"
     title: ClassVar[str] = "MSDR"
     summary: ClassVar[str] = (
-        "Cuts the edges of the minimum spanning tree without which the lengths left are the most "
-        "alike."
+        "Cuts those edges of the minimum spanning tree that leave the other lengths most alike."
     )
     source: ClassVar[str] = (
         "Grygorash, Zhou & Jorgensen, Minimum spanning tree based clustering algorithms, ICTAI, "
@@ -329,7 +328,7 @@ class SingleLinkage(TreePartitioning):
     )
     smallest: int = param(
         5,
-        "Nodes that both sides of an edge must have gathered for its cut to count as a split.",
+        "Nodes that each side of an edge must hold for its cut to count as a split.",
         label="Smallest cluster",
         low=1,
         high=1000,

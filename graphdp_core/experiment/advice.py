@@ -189,7 +189,7 @@ class Advice:
             enough = "guessing" if free.by_chance else "a random graph as large"
             return f"This wish is too weak: {enough} would do."
         if not named:
-            return f"Never: {target.bound} is reached by no mechanism that compares."
+            return f"Never: no mechanism that compares reaches {target.bound}."
         return f"You need {amount(named[0])} with {named[0].mechanism.called(inside=True)}."
 
     @property

@@ -90,7 +90,7 @@ class DKSeries(EdgeMechanism[Graph]):
 
     series: str = param(
         "1k",
-        "What of the degrees is kept. 2K as published is not private and takes 20,000 nodes.",
+        "What is kept of the degrees. 2K as published is not private and takes 20,000 nodes.",
         choices={"1k": "1K: degrees", "2k_as_published": "2K: degrees of both ends, as published"},
         label="Series",
     )

@@ -72,8 +72,8 @@ class ExactTree(TreeMechanism):
     )
     proof = "Exponential mechanism over all spanning trees, bounded range."
     not_published = (
-        "what draws it exactly takes as long as the private weights make it, without a bound, and "
-        "to stop it early would tell of them. PAMST draws every edge exactly"
+        "how long an exact draw takes depends on the private weights, without a bound, and to "
+        "stop it early would tell of them. PAMST draws every edge exactly"
     )
 
     def _check(self, graph: Graph, epsilon: float) -> None:

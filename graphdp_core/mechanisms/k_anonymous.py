@@ -71,9 +71,9 @@ class KAnonymous(Practice):
     proof = "None. Which ties go follows from the graph: one tie more changes the release for sure."
 
     alike_by: str = param(
-        "circle", "By what people are to look alike.", choices=MEASURES, label="Alike by"
+        "circle", "The measure of looking alike.", choices=MEASURES, label="Alike by"
     )
-    k: int = param(2, "So many people are to look alike, the person included.", low=2, high=100)
+    k: int = param(2, "How many people are to look alike, the person included.", low=2, high=100)
     budget: float = param(
         0.05, "The share of ties that may be deleted.", low=0.0, high=1.0, label="At most deleted"
     )

@@ -93,8 +93,8 @@ class LNPP(SpectralRelease):
     split: str = param(
         "published",
         "How ε is divided: as published (10 parts of 460 to the eigenvalues, the rest equally to "
-        "the vectors); by the gaps, as its authors announced: the same to the eigenvalues, and to "
-        "each vector so much that the noise of all is least in total; or by the share below.",
+        "the vectors); by the gaps, as its authors announced: the eigenvalues get the "
+        "same, the vectors what makes their total noise least; or by the share below.",
         label="Budget",
         choices={"published": "As published", "gaps": "By the gaps", "free": "Free"},
     )

@@ -152,8 +152,7 @@ class LouvainDP(EdgeMechanism[NestedPartition]):
         "The number of pairs of groups with an edge gets two-sided geometric noise at ε₂ and "
         "sets the threshold θ.",
         "The number of edges of every pair of groups gets noise P(x) ∝ α^|x|, α = e^(−ε₁); what"
-        " reaches θ stays. Of the empty ones the number that stays is Binomial, and only these "
-        "are drawn.",
+        " reaches θ stays. How many empty ones stay is Binomial, and only these are drawn.",
         "The Louvain method splits the groups; a node goes with its group.",
     )
     formula = (
@@ -174,7 +173,7 @@ class LouvainDP(EdgeMechanism[NestedPartition]):
     k: int = param(
         0,
         "Nodes in each random group; 0 chooses by the number of nodes and ε. Small groups keep "
-        "more of the communities where ε is large; large groups average the noise where it is "
+        "more of the communities where ε is large; large groups average the noise where ε is "
         "small.",
         label="Group size",
         low=0,

@@ -254,8 +254,8 @@ class LowRankPosterior(EdgeMechanism[Graph]):
     title = "edgeFlip, denoised"
     everyday = "coins, then cleaned"
     summary = (
-        "Flips node pairs as edgeFlip does, then releases as many edges as there were: those "
-        "that the few directions standing out of the noise make most probable. For graphs of at "
+        "Flips node pairs as edgeFlip does, then releases as many edges as there were: the "
+        "most probable ones by the few directions that stand out of the noise. For graphs of at "
         "most 20,000 nodes."
     )
     source = (

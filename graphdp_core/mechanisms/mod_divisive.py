@@ -216,7 +216,7 @@ class ModDivisive(Mechanism[NestedPartition]):
     title = "ModDivisive"
     everyday = "groups by splitting"
     summary = (
-        "Splits the nodes in k groups, each group again, level by level: splits of larger "
+        "Splits the nodes into k groups, each group again, level by level: splits of larger "
         "modularity are exponentially more likely. A noisy comparison then decides which sets "
         "stay whole."
     )
@@ -226,7 +226,7 @@ class ModDivisive(Mechanism[NestedPartition]):
     )
     procedure = (
         "The budget is split over L levels, in shares that fall from level to level.",
-        "Every set of a level is split in k groups by a Metropolis chain of fixed length, whose"
+        "Every set of a level is split into k groups by a Metropolis chain of fixed length, whose"
         " limit has P(P) ∝ e^(εᵢ S(P)/4), S = mQ.",
         "Every set's S gets Laplace noise of scale 2/εₘ; from the leaves up a set stays whole "
         "unless its children sum to more.",
@@ -240,10 +240,10 @@ class ModDivisive(Mechanism[NestedPartition]):
     returns = Partition
 
     max_level: int = param(
-        2, "Times a set is split again at most: the depth of the tree.", low=1, high=10,
+        2, "How often a set is split again, at most: the tree's depth.", low=1, high=10,
         label="Levels",
     )  # fmt: skip
-    k: int = param(4, "Groups that a set is split in.", low=2, high=50, label="Groups per split")
+    k: int = param(4, "Groups that a set is split into.", low=2, high=50, label="Groups per split")
     ratio: float = param(
         2.0,
         "Budget of a level over that of the level below (λ): above 1, the first splits, "

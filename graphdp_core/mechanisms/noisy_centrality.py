@@ -144,7 +144,7 @@ class NoisyCentrality(Mechanism[Scores]):
     everyday = "noise on every score"
     summary = (
         "The centralities themselves get noise. As published the noise follows the sensitivity of "
-        "this very graph, which tells on it; the proved calibrations need more noise."
+        "this very graph, which betrays it; the proved calibrations need more noise."
     )
     source = (
         "Laeuchli, Ramírez-Cruz & Trujillo-Rasua, Analysis of centrality measures under "
@@ -153,8 +153,8 @@ class NoisyCentrality(Mechanism[Scores]):
     )
     procedure = (
         "The centrality of every node is computed.",
-        "A bound S of how much one edge can move all of them is found: a smooth one, of which a"
-        " neighbour's differs by a factor of at most e^β, or a global one.",
+        "S bounds how much one edge can move all of them: a smooth bound, which differs between "
+        "neighbours by a factor of at most e^β, or a global one.",
         "Every score gets independent noise of scale S/α: Laplace, Cauchy or Student's t; α and"
         " β are public and follow from ε and δ.",
     )

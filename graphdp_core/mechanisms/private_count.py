@@ -172,8 +172,8 @@ NARROW_SHARE = 0.1
 
 PROOFS = {
     "global": "Geometric mechanism: one edge changes the count of any graph by at most GS.",
-    "ladder": "The number of a whole number's rung changes by at most 1 between neighbours, as "
-    "their ladders interlock; exponential mechanism on it.",
+    "ladder": "A whole number's rung changes by at most 1 between neighbours, as their ladders "
+    "interlock; exponential mechanism on it.",
     "smooth": "Student's t with 3 degrees of freedom on a smooth bound: 2/√3 of the shift and 3 "
     "times the change of the scale add up to ε; their shares are public.",
 }

@@ -215,8 +215,7 @@ class ThresholdPeeling(EdgeMechanism[Scores]):
     )
     rounds: int = param(
         2,
-        "How often a level is gone through at most: more rounds follow cascades, and draw more "
-        "noise.",
+        "The most rounds for one level: more follow cascades, and draw more noise.",
         label="Rounds a level",
         low=1,
         high=20,

@@ -53,7 +53,7 @@ class TwoRoundLaplacian(EdgeMechanism[Scores]):
     everyday = "ranking by neighbours"
     summary = (
         "First noisy degrees, then for every node the noisy sum of its neighbours' noisy degrees. "
-        "Noise that follows public numbers only, and so much less of it."
+        "The noise follows public numbers only, and so is much smaller."
     )
     source = (
         "Qi, Fuller, Wu, Wu & Zhang, Laplacian centrality, Information Sciences, 2012; "

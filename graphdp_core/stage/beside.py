@@ -34,7 +34,7 @@ from graphdp_core.stage.stop import (
 )
 
 SHOWN = 2  # figures below the pictures
-ONE_DRAW = "Another draw may turn it."
+ONE_DRAW = "Another draw may reverse this."
 
 
 @dataclass(frozen=True, eq=False)

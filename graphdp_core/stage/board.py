@@ -89,7 +89,7 @@ MOST_OTHERS = 2  # mechanisms that show what this one cannot
 FAULT = "This tile could not be finished; the fault is ours. The others stand."
 HELP_PERSON = (
     "Exposed: half of the people are recognised. Partly exposed: more than 5%. Few or nobody: "
-    "in this draw, and in another it may be more: no promise for a tie hides a person."
+    "in this draw; another may show more, as no promise for a tie hides a person."
 )
 HELP_CONCLUSIONS = (
     "Eight questions that people ask of a graph, from epidemics to hubs: how many decisions are "

@@ -39,8 +39,8 @@ TOPOLOGY = (
     "is the same on both sides, and nothing protects it."
 )
 SYNTHETIC = (
-    "This release is a graph made anew from private numbers: an edge in both graphs came out "
-    "again, it was not copied. It has no known noise on single edges to correct for."
+    "This release is a graph made anew from private numbers: an edge in both graphs was "
+    "drawn again, not copied. It has no known noise on single edges to correct for."
 )
 
 

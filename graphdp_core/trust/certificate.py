@@ -202,9 +202,9 @@ def unprotected(graph: Graph | Aggregates) -> str:
     if not graph.chosen:
         return ""
     return (
-        f"The nodes are those of {graph.chosen}: which they are, and how many, was found by "
-        "looking at the private edges, and no ε covers that. The promise holds only if this "
-        "choice of nodes is public anyway."
+        f"The nodes are those of {graph.chosen}: the private edges decided which they are "
+        "and how many, and no ε covers that. The promise holds only if this choice of nodes is "
+        "public anyway."
     )
 
 

@@ -199,7 +199,7 @@ def _of_the_deployment(mechanism: Mechanism, facts: Mapping[str, Any]) -> Iterat
     )  # fmt: skip
     yield (
         "4.4", "Access without need", False,
-        "The curator decides who may read all of that: GraphDP knows no accounts.",
+        "The curator decides who may read all of that: GraphDP has no accounts.",
     )  # fmt: skip
     yield (
         "4.5", "Collecting more than is needed", False,

@@ -293,7 +293,7 @@ def followed(release: bytes) -> dict[str, bytes]:
     certificate: dict[str, Any] = json.loads(files["certificate.json"])
     made = dict(_of_graph(files, certificate))
     if not made:
-        raise Refused("from this release nothing more is computed here: it is used as it is.")
+        raise Refused("nothing more is computed here from this release: use it as it is.")
     made["ABOUT.txt"] = (
         "Computed from the release with this checksum alone, in a process that was given nothing "
         f"else: {certificate['checksum']}\n{certificate['statement']}\n"

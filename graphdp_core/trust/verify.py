@@ -51,7 +51,7 @@ class Verified:
         return (
             f"Nothing has changed since it was made. {self.certificate['statement']} "
             + "".join(f"{said} " for said in [self.certificate.get("not_protected")] if said)
-            + "The certificate says that it was drawn so; the data cannot show it. "
+            + "Only the certificate says how it was drawn; the data cannot show it. "
             + (self.signature.statement() if self.signature else "It is not signed.")
         )
 
@@ -107,7 +107,7 @@ def verify_bytes(data: bytes, *, name: str = "the file") -> Verified:
         raise Refused(f"{what} after it was made: ask for the zip again.")
     _same_claim(facts)
     checks = [
-        f"All {len(files)} files and the certificate have the checksums that it states.",
+        f"All {len(files)} files and the certificate have the stated checksums.",
         "The promise is the one that this version gives for the mechanism and its parameters.",
     ]
     signature = read_signature(signing, {"certificate.json": text, **files}) if signing else None
@@ -169,4 +169,4 @@ def _in_ledger(facts: Mapping[str, Any], checksum: str, path: Path) -> str:
             if line.facts["release"] != checksum:
                 raise Refused(f"line {line.number} of the ledger is about another zip: check both.")
             return f"Line {line.number} of the ledger has charged it; all its lines are in order."
-    raise Refused("the ledger has no line for this release: take the one that charged it.")
+    raise Refused("the ledger has no line for this release: take the ledger that charged it.")

@@ -205,7 +205,7 @@ def _promise(release: Received, name: str) -> None:
         )
         st.markdown(
             f"Anyone who knows all the rest and is 50% sure of it before **{sure}** after. "
-            " The certificate says that it was drawn so; the data cannot show it."
+            " Only the certificate says how it was drawn; the data cannot show it."
         )
         if told := facts.get("not_protected"):
             st.warning(plain(str(told)), icon=":material/warning:")

@@ -426,7 +426,7 @@ def test_a_table_too_large_to_open_is_added_up_and_released(visitor, monkeypatch
     visitor.set("selectbox", "release.by-table", "Private count")
     visitor.at.text_input(key="release.epsilon").set_value("0.5").run()
     assert "Noise moves each count by at most 6, in 95 of 100 cases." in visitor.text
-    assert "The nodes are those of the table that have a tie: which they are" in visitor.text
+    assert "The nodes are those of the table that have a tie: the private" in visitor.text
     go(visitor)
     done = released(visitor)
     assert (done.mapping, done.certificate["epsilon"]) == (b"", "0.5")

@@ -73,7 +73,7 @@ def test_never_is_said_plainly(communities):
         gdp.load_graph("karate"), {"louvain.ari": 0.99}, mechanisms=[gdp.mechanism("louvain_dp")]
     )
     assert plain.headline() == (
-        "Never: agreement (ARI) at least 0.99 is reached by no mechanism that compares."
+        "Never: no mechanism that compares reaches agreement (ARI) at least 0.99."
     )
     assert re.fullmatch(r"LouvainDP comes nearest, with (0\.\d+|1) at ε = 20\.", plain.remarks[0])
     assert plain.rests_on == []

@@ -132,5 +132,5 @@ def test_a_release_that_was_changed_or_is_too_large_is_refused(release, monkeypa
 
 def test_scores_are_used_as_they_are():
     files = {"certificate.json": b'{"checksum": "1", "statement": "s"}', "scores.csv": b"node,d\n"}
-    with pytest.raises(Refused, match="used as it is"):
+    with pytest.raises(Refused, match="use it as it is"):
         followed(packed(files))

@@ -227,7 +227,7 @@ def _audited(
     seen = least_seen(kind(), runs=runs, rng=rng, wrapped=wrapped)
     said = f"{result.certified_epsilon:.3g} of {result.claimed_epsilon:.3g} certified; "
     if seen is None:
-        return f"{said}no noise that is too small was seen, of all that were planted"
+        return f"{said}none of the noise planted too small was seen"
     return f"{said}noise for {seen:g} times the ε was planted, and seen"
 
 

@@ -66,7 +66,7 @@ class OneEdge(Attack):
             detail=(
                 f"If the release shows no tie, the belief falls to {percent(least)} at least. "
                 "Points: shares of true ties among pairs shown and not shown, counted in made-up "
-                "graphs in which every pair is a tie by a coin of that chance."
+                "graphs in which every pair is a tie with that chance."
             ),
             lines=(
                 Line("bound", "most that ε allows", PRIOR_GRID, beliefs(PRIOR_GRID, epsilon)),
