@@ -15,7 +15,7 @@ from graphdp_core.intake.files.graph_file import GraphFileError
 from graphdp_core.intake.files.preview import preview, read
 from tests.intake.rare_files import readable
 
-FIXED = 1_250_000  # bytes: the head of a table, a block of lines and what is looked at together
+FIXED = 1_500_000  # bytes: the head of a table, a block of lines and what is looked at together
 TIMES = 4
 NODES, EDGES, ROWS = 8_000, 40_000, 300
 FEW = 12_000  # edges, where every letter is looked at
