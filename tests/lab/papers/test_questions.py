@@ -63,6 +63,7 @@ def test_what_is_recognised_is_what_the_command_counts_and_names_off_keeps_all(n
     assert flips["ties and triangles"] < 0.2 < row["ties and triangles"]
 
 
+@pytest.mark.long
 def test_the_last_row_of_a_release_is_the_mean_of_its_graphs(names):
     for rows in (names, read("later-names").table.rows):
         columns = ["unique", "90% and ten names", "kept"]
