@@ -31,10 +31,8 @@ def shown(tab, epsilon=""):
 def said(tab):
     """What the board says of its one draw; verdicts and answer also hear of many others."""
     page = tab.page
-    return [
-        page.inner_text(f"{BOARD} .promise"),
-        *page.locator(f"{BOARD} .figure, {BOARD} .words").all_text_contents(),
-    ]
+    words = page.locator(f"{BOARD} .figure, {BOARD} .words").all_text_contents()
+    return [page.inner_text(f"{BOARD} .promise"), *(w.replace(" (1 draw)", "") for w in words)]
 
 
 def prepared(tab):
