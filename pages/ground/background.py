@@ -121,27 +121,35 @@ class ResultCache:
                 self._results.popitem(last=False)
 
     def _run(self) -> None:
-        while True:
-            with self._asked:
-                while not (waiting := [o for o, t in self._tasks.items() if not t.is_busy]):
-                    if not self._asked.wait(IDLE_S) and not self._tasks:
-                        self._threads -= 1
-                        return
-                owner, task = waiting[0], self._tasks[waiting[0]]
-                task.is_busy = True
-                self._tasks.move_to_end(owner)
-            try:
-                key, value = next(task.items)
-            except (StopIteration, _Dropped):
+        while self._has_made_one():  # a thread that waits holds nobody's work
+            pass
+
+    def _has_made_one(self) -> bool:
+        """Make a piece of what waits longest; False after a while in which nothing waits."""
+        with self._asked:
+            while not (waiting := self._waiting()):
+                if not self._asked.wait(IDLE_S) and not self._waiting():
+                    self._threads -= 1
+                    return False
+            owner, task = waiting[0], self._tasks[waiting[0]]
+            task.is_busy = True
+            self._tasks.move_to_end(owner)
+        try:
+            key, value = next(task.items)
+        except (StopIteration, _Dropped):
+            self._end(owner, task)
+        except Exception:
+            logging.getLogger("graphdp").exception("Work in the background failed")
+            self._end(owner, task)
+        else:
+            self._put(key, value)
+            task.is_busy = False
+            if not self._is_wanted(task):
                 self._end(owner, task)
-            except Exception:
-                logging.getLogger("graphdp").exception("Work in the background failed")
-                self._end(owner, task)
-            else:
-                self._put(key, value)
-                task.is_busy = False
-                if not self._is_wanted(task):
-                    self._end(owner, task)
+        return True
+
+    def _waiting(self) -> list[str]:
+        return [owner for owner, task in self._tasks.items() if not task.is_busy]
 
     def _end(self, owner: str, task: _Task) -> None:
         with self._asked:

@@ -87,7 +87,10 @@ class BoardCurves:
         )
 
     def stop(self) -> None:
-        """Measure nothing more; what is being measured is still kept."""
+        """Measure nothing more, and let go of the graph; what is being measured is still kept."""
+        with _lock:
+            if self in _looked_at:
+                _looked_at.remove(self)
         if self._curves is not None:
             self._curves.stop()
 
@@ -159,7 +162,7 @@ class BoardCurves:
         return board.answer(known, epsilon)
 
 
-_lock = threading.Lock()
+_lock = threading.RLock()
 _looked_at: list[BoardCurves] = []
 """Those that may be measured, the one looked at longest ago first."""
 
@@ -167,7 +170,7 @@ _looked_at: list[BoardCurves] = []
 def stop_all() -> None:
     """Measure nothing more, for any board."""
     with _lock:
-        for curves in _looked_at:
+        for curves in list(_looked_at):
             curves.stop()
 
 
