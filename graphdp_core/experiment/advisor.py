@@ -90,11 +90,18 @@ def first_look(
 
 
 def answer(
-    graph: Graph, targets: Mapping[str, float] | Sequence[Target], *, confidence: float = 0.95,
-    mechanisms: Sequence[Mechanism] | None = None, draws: int | None = None, seed: int = 0,
-    workers: int = 1, store: CellStore | str | Path | None = None, pool: Pool | None = None,
+    graph: Graph,
+    targets: Mapping[str, float] | Sequence[Target],
+    *,
+    confidence: float = 0.95,
+    mechanisms: Sequence[Mechanism] | None = None,
+    draws: int | None = None,
+    seed: int = 0,
+    workers: int = 1,
+    store: CellStore | str | Path | None = None,
+    pool: Pool | None = None,
     progress: Report | None = None,
-) -> Advice:  # fmt: skip
+) -> Advice:
     """Find the least epsilon from which on each mechanism keeps what must stay right.
 
     A race with three draws a stop tells about where every fitting mechanism meets each target, or

@@ -32,9 +32,15 @@ class SharedRelease:
 
 
 def share_release(
-    graph: Graph, mechanism: Mechanism, analyses: Mapping[str, Analysis], *, epsilon: float,
-    seed: int, repeat: int = 0, baselines: Mapping[str, Result],
-) -> SharedRelease:  # fmt: skip
+    graph: Graph,
+    mechanism: Mechanism,
+    analyses: Mapping[str, Analysis],
+    *,
+    epsilon: float,
+    seed: int,
+    repeat: int = 0,
+    baselines: Mapping[str, Result],
+) -> SharedRelease:
     """Draw one release, run all analyses on it and measure each; the same numbers as one by one.
 
     Parameters

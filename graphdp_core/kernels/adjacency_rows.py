@@ -9,6 +9,7 @@ Sums of rows of a table, eight columns in one register: one number of a row serv
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numba
@@ -23,12 +24,20 @@ from graphdp_core.kernels.spanning_forest import root_of
 
 LANES = 8
 AHEAD = 64  # edges between a word about a place and the number written there
-_by_numba: Any = intrinsic
-_settings: Any = numba.config
-IS_COMPILED = not _settings.DISABLE_JIT
 
 
-@_by_numba
+def _by_numba(instead: Callable[..., Any]) -> Any:
+    """An intrinsic of numba's; where nothing is compiled, what stands in for it."""
+    settings: Any = numba.config
+    return (lambda _: instead) if settings.DISABLE_JIT else intrinsic
+
+
+def _add_rows_in_python(*given: Any) -> None:
+    indices, first, last, rows, column, sums = given
+    np.sum(rows[indices[first:last], column : column + LANES], axis=0, out=sums)
+
+
+@_by_numba(_add_rows_in_python)
 def add_rows(  # noqa: PLR0917 (numba's intrinsics have no keywords)
     typingctx: Any, indices: Any, first: Any, last: Any, rows: Any, column: Any, sums: Any
 ) -> Any:
@@ -66,7 +75,7 @@ def add_rows(  # noqa: PLR0917 (numba's intrinsics have no keywords)
     return signature, build
 
 
-@_by_numba
+@_by_numba(lambda array, place: None)
 def _touch(typingctx: Any, array: Any, place: Any) -> Any:
     """Tell the processor that a place is written soon: rows wait for memory half of their time."""
 
@@ -117,8 +126,7 @@ def fill_rows(n: int, edges: NDArray[np.int32], indices: NDArray[np.int32]) -> N
             v = pairs[np.uint64(e), 1]
             indices[behind] = v
             behind += np.uint32(1)
-            if IS_COMPILED:  # Python has no such word
-                _touch(indices, place[pairs[np.uint64(min(e + AHEAD, len(pairs) - 1)), 1]])
+            _touch(indices, place[pairs[np.uint64(min(e + AHEAD, len(pairs) - 1)), 1]])
             indices[place[v]] = u
             place[v] += np.uint32(1)
     return indptr
@@ -240,10 +248,7 @@ def neighbour_rows(
     part = np.empty(LANES, dtype=rows.dtype)
     for i in range(len(indptr) - 1):
         for column in range(0, rows.shape[1], LANES):
-            if IS_COMPILED:
-                add_rows(indices, indptr[i], indptr[i + 1], rows, column, part)
-            else:
-                part[:] = rows[indices[indptr[i] : indptr[i + 1]], column : column + LANES].sum(0)
+            add_rows(indices, indptr[i], indptr[i + 1], rows, column, part)
             for c in range(LANES):
                 sums[i, column + c] = part[c]
 
@@ -267,9 +272,6 @@ def filter_step(
     for i in range(len(indptr) - 1):
         for column in range(0, width, LANES):
             eight = part[column : column + LANES]
-            if IS_COMPILED:
-                add_rows(indices, indptr[i], indptr[i + 1], rows, column, eight)
-            else:
-                eight[:] = rows[indices[indptr[i] : indptr[i + 1]], column : column + LANES].sum(0)
+            add_rows(indices, indptr[i], indptr[i + 1], rows, column, eight)
         for c in range(width):
             before[i, c] = ahead * part[c] + here * rows[i, c] - back * before[i, c]

@@ -161,8 +161,8 @@ def cophenetic_error(
 def _mean_height(n: int, edges: NDArray[np.int32], lengths: NDArray[np.float64]) -> float:
     if not len(edges):
         return float("nan")
-    pairs_of = np.asarray(edges, dtype=np.int32)
-    total, pairs = merge_heights(n, pairs_of, np.argsort(lengths, kind="stable"), lengths)
+    order = np.argsort(lengths, kind="stable")
+    total, pairs = merge_heights(n, np.asarray(edges, dtype=np.int32), order, lengths)
     return float(total / pairs)
 
 

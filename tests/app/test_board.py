@@ -23,7 +23,7 @@ from graphdp_core.stage import Board
 from graphdp_core.stage.board import PAIRED_FROM, STOPS
 from pages.board import board
 from pages.explore.views import VIEWS as EXPLORED
-from pages.parts import board_first
+from pages.parts import board_curves, board_first
 from pages.parts.board_curves import (
     BoardCurves,
     Spread,
@@ -203,7 +203,9 @@ def test_a_stage_that_goes_ends_what_is_measured_behind_it(karate):
     staged = stages.find(stages.open(made, behind=curves), visitor="")
     staged.look_behind()
     running = curves._curves
+    assert curves in board_curves._looked_at
     staged.end()
+    assert curves not in board_curves._looked_at, "it holds somebody's graph"
     assert running.wait(60.0)
     assert running.done < running.total
 
