@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 WORDS = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
@@ -72,6 +73,7 @@ def brief_percent(share: float) -> str:
     return f"{100 * share:.1f}%"
 
 
+@lru_cache(1024)  # a page says all stops of its slider in every run
 def epsilon_label(epsilon: float) -> str:
     """The setting in words: the one spelling of an epsilon in a sentence or on a picture.
 

@@ -61,7 +61,7 @@ def _show() -> None:
     protection.warn_if_unproved(at_epsilon(scenario.mechanism, now.epsilon), now.epsilon)
     find_node.follow_link(scenario)
     marked.follow_news(address_words.news(marked.KEY), scenario.graph.n)
-    place = st.container(key="stage-place", gap=None)
+    place = st.container(key="stage-widget", gap=None)
     place.empty()  # else its room is not kept while the choices are read
     row = st.container(horizontal=True, vertical_alignment="bottom", key="page-choices")
     session.offer_place("choices", row)
@@ -90,22 +90,21 @@ def _mount(
     """The stage with three sides; it moves without this page from then on."""
     person = own_state.person() if scenario.graph.owner else ""
     key = STAGES.open(asked, visitor=person)
-    with st.container(gap=None, key="stage-widget"):
-        stage_widget.mount(
-            KEY,
-            partial(stage_position.on_stage_rest, KEY, stops),
-            **address_words.of_page(),
-            views=[{"id": VIEW, "title": "Compare", "question": QUESTION, "key": key}],
-            stops=[{"epsilon": e, "label": epsilon_label(e)} for e in asked.epsilons],
-            epsilon=now.epsilon,
-            usual=stage_position.USUAL,
-            heard=stage_position.last_heard_at(KEY),
-            view=VIEW,
-            marked=session.selection(),
-            footnote=f"{scenario.title}, A {scenario.mechanism.title}, noise draw "
-            f"{scenario.seed}, B {asked.mechanism.title}, GraphDP",
-            carried=stage_widget.carried(KEY, key, now.epsilon, person),
-        )
+    stage_widget.mount(
+        KEY,
+        partial(stage_position.on_stage_rest, KEY, stops),
+        **address_words.of_page(),
+        views=[{"id": VIEW, "title": "Compare", "question": QUESTION, "key": key}],
+        stops=[{"epsilon": e, "label": epsilon_label(e)} for e in asked.epsilons],
+        epsilon=now.epsilon,
+        usual=stage_position.USUAL,
+        heard=stage_position.last_heard_at(KEY),
+        view=VIEW,
+        marked=session.selection(),
+        footnote=f"{scenario.title}, A {scenario.mechanism.title}, noise draw "
+        f"{scenario.seed}, B {asked.mechanism.title}, GraphDP",
+        carried=stage_widget.carried(KEY, key, now.epsilon, person),
+    )
 
 
 def _errors(asked: Beside, epsilon: float) -> None:

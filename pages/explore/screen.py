@@ -104,7 +104,7 @@ def _show() -> None:
     protection.warn_if_unproved(at_epsilon(scenario.mechanism, now.epsilon), now.epsilon)
     find_node.follow_link(scenario)
     marked.follow_news(address_words.news(marked.KEY), scenario.graph.n)
-    place = st.container(key="stage-place", gap=None)
+    place = st.container(key="stage-widget", gap=None)
     place.empty()  # else its room is not kept while the choices are read
     view = view_named(now.view)
     choice = _chosen(view, scenario)
@@ -195,8 +195,10 @@ def _draw_again() -> None:
 def _choices(scenario: Scenario) -> dict[View, Choice]:
     """What every view is made of: an opened one as it was chosen for this graph and mechanism."""
     asked, made = _asked(scenario), session_record(OpenedViews).choices
-    last = {id: choice for id, (of, choice) in made.items() if of == asked}
-    return {view: last.get(view.id) or view.usual(scenario) for view in VIEWS}
+    for view in VIEWS:
+        if made.get(view.id, ("",))[0] != asked:
+            made[view.id] = asked, view.usual(scenario)
+    return {view: made[view.id][1] for view in VIEWS}
 
 
 def _asked(scenario: Scenario) -> str:

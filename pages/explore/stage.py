@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
-
-import streamlit as st
 
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.scenario import Scenario
@@ -27,9 +25,18 @@ KEY = "stage"
 
 @dataclass
 class StagePage:
-    """Whether a stop was sent with the page, as it is once."""
+    """What Explore has in hand of its stages.
+
+    Parameters
+    ----------
+    is_sent : bool
+        Whether a stop was sent with the page, as it is once.
+    made : dict
+        By view: the stage that was made for it last.
+    """
 
     is_sent: bool = False
+    made: dict[str, Stage] = field(default_factory=dict)
 
 
 def mount(
@@ -49,25 +56,24 @@ def mount(
         first_still.remember("explore", key, words, views=[now.view, *silent])
     page = session_record(StagePage)
     is_first, page.is_sent = not page.is_sent, True
-    with st.container(gap=None, key="stage-widget"):
-        stage_widget.mount(
-            KEY,
-            partial(stage_position.on_stage_rest, KEY, stops, [view.id for view in chosen]),
-            **address_words.of_page(),
-            views=views,
-            stops=[
-                {"epsilon": e, "label": epsilon_label(e)}
-                for e in far_epsilon_switch.of(scenario.mechanism, tuple(stops), now.epsilon)
-            ],
-            epsilon=now.epsilon,
-            usual=stage_position.USUAL,
-            heard=stage_position.last_heard_at(KEY),
-            view=now.view,
-            marked=session.selection(),
-            footnote=f"{scenario.title}, {scenario.mechanism.title}, noise draw {scenario.seed}, "
-            "GraphDP",
-            carried=stage_widget.carried(KEY, key, now.epsilon, person, is_first=is_first),
-        )
+    stage_widget.mount(
+        KEY,
+        partial(stage_position.on_stage_rest, KEY, stops, [view.id for view in chosen]),
+        **address_words.of_page(),
+        views=views,
+        stops=[
+            {"epsilon": e, "label": epsilon_label(e)}
+            for e in far_epsilon_switch.of(scenario.mechanism, tuple(stops), now.epsilon)
+        ],
+        epsilon=now.epsilon,
+        usual=stage_position.USUAL,
+        heard=stage_position.last_heard_at(KEY),
+        view=now.view,
+        marked=session.selection(),
+        footnote=f"{scenario.title}, {scenario.mechanism.title}, noise draw {scenario.seed}, "
+        "GraphDP",
+        carried=stage_widget.carried(KEY, key, now.epsilon, person, is_first=is_first),
+    )
 
 
 def refusal(
@@ -102,8 +108,16 @@ def _offered(
     view: View, choice: Choice, scenario: Scenario, stops: Sequence[float], person: str
 ) -> dict[str, Any]:
     stage = staged(choice, scenario.graph, scenario.mechanism, scenario.seed, stops)
-    key = STAGES.open(stage, visitor=person)
+    made = session_record(StagePage).made
+    if view.id not in made or _asked(made[view.id]) != _asked(stage):
+        made[view.id] = stage  # else the last one, which knows its key
+    key = STAGES.open(made[view.id], visitor=person)
     return {
         "id": view.id, "title": view.title, "field": view.field, "question": view.question,
         "key": key,
     }  # fmt: skip
+
+
+def _asked(stage: Stage) -> tuple[Any, ...]:
+    asked = stage.mechanism, stage.analysis, stage.seed, stage.epsilons
+    return id(stage.graph), *asked, stage.draw, stage.view, stage.repeats

@@ -24,6 +24,7 @@ from graphdp_core.serving import is_demo
 T = TypeVar("T")
 RECORDS = "records"  # one value of the session's for all: each costs time in every run
 _in_hand: ContextVar[dict[str, Any] | None] = ContextVar("records in hand", default=None)
+_address: ContextVar[dict[str, str] | None] = ContextVar("address in hand", default=None)
 
 
 @dataclass
@@ -94,12 +95,30 @@ def session_record(kind: Callable[[], T]) -> T:
 
 @contextmanager
 def records_in_hand() -> Iterator[None]:
-    """Look them up once for what is drawn here, and not for each: Streamlit takes its time."""
+    """Look up records and address once for what is drawn here: Streamlit takes its time."""
     before = _in_hand.set(st.session_state.setdefault(RECORDS, {}))
+    address_before = _address.set(st.query_params.to_dict())
     try:
         yield
     finally:
         _in_hand.reset(before)
+        _address.reset(address_before)
+
+
+def in_address(key: str) -> str:
+    """What the address says under a key; "" for nothing."""
+    words = _address.get()
+    return (st.query_params if words is None else words).get(key, "")
+
+
+def set_in_address(key: str, words: str) -> None:
+    """Let the address say these words under a key, "" for nothing."""
+    if words:
+        st.query_params[key] = words
+    else:
+        st.query_params.pop(key, None)
+    if (in_hand := _address.get()) is not None:
+        in_hand[key] = words
 
 
 UPLOAD = "Your own file…"

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import streamlit as st
 
 from pages.ground import streamlit_internals
-from pages.ground.records import session_record
+from pages.ground.records import in_address, session_record, set_in_address
 
 
 @dataclass
@@ -75,12 +75,8 @@ def have_no_stage() -> None:
 def write(key: str, words: str) -> None:
     """Let the address say these words under a key, or nothing of it (may be a callback)."""
     session_record(Words).said[key] = words
-    if session_record(Words).staged or words == st.query_params.get(key, ""):
-        return
-    if words:
-        st.query_params[key] = words
-    else:
-        del st.query_params[key]
+    if not session_record(Words).staged and words != in_address(key):
+        set_in_address(key, words)
 
 
 def show(key: str, words: str) -> None:
@@ -94,7 +90,7 @@ def show(key: str, words: str) -> None:
 def said(key: str) -> str:
     """What the address says by now; "" for nothing."""
     said = session_record(Words).said
-    return said[key] if key in said else st.query_params.get(key, "")
+    return said[key] if key in said else in_address(key)
 
 
 def query() -> dict[str, str]:
@@ -114,7 +110,7 @@ def news(key: str) -> str:
 
     The browser hands on an address of before with requests that come after it.
     """
-    words = st.query_params.get(key, "")
+    words = in_address(key)
     if words in session_record(Words).seen.get(key, ()):
         return ""
     seen(key, words)

@@ -24,7 +24,7 @@ import streamlit as st
 from graphdp_core.data import GENERATORS
 from graphdp_core.mechanisms import MECHANISMS
 from pages.ground import streamlit_internals
-from pages.ground.records import Person, session_record
+from pages.ground.records import Person, in_address, session_record, set_in_address
 from pages.session import address_words, session
 
 _behind: ContextVar[bool] = ContextVar("behind all pages", default=False)
@@ -111,7 +111,7 @@ def follow_link(key: str, titles: Mapping[str, str], *, default: str = "") -> st
     if streamlit_internals.follows_history():
         _forget(key)
         st.session_state[key] = titles.get(default) or next(iter(titles.values()))
-    asked = st.query_params.get(key, "")
+    asked = in_address(key)
     if asked and (asked not in _written(key) or key not in st.session_state):
         _written(key).add(asked)
         title = title_of(key, asked, titles)
@@ -128,7 +128,7 @@ def follow_links(key: str, titles: Mapping[str, str]) -> list[str]:
     if streamlit_internals.follows_history():
         _forget(key)
         st.session_state[key] = []
-    asked = st.query_params.get(key, "")
+    asked = in_address(key)
     names = [name for name in asked.split(",") if name]
     if asked and (asked not in _written(key) or key not in st.session_state):
         _written(key).add(asked)
@@ -150,7 +150,7 @@ def follow_switch(key: str, is_on: bool) -> bool:
     is_first = key not in followed
     followed.add(key)
     if streamlit_internals.follows_history() or (is_first and key in st.query_params):
-        said = st.query_params.get(key, "")
+        said = in_address(key)
         is_on = said == "1"
         session.miss_param(key, said.strip("01"))
     if is_on:
@@ -167,10 +167,9 @@ def note_word(key: str) -> None:
 
 def rename(old: str, key: str) -> None:
     """Read a link that says `old` as one that says `key`; call before the menu is drawn."""
-    if old in st.query_params:
-        said = st.query_params[old]
-        del st.query_params[old]
-        st.query_params.setdefault(key, said)
+    if said := in_address(old):
+        set_in_address(old, "")
+        set_in_address(key, in_address(key) or said)
 
 
 def chosen(key: str, title: str, titles: Mapping[str, str], *, default: str = "") -> None:

@@ -17,7 +17,7 @@ import streamlit as st
 
 from graphdp_core.digits import epsilon_label
 from graphdp_core.experiment.scenario import Scenario
-from pages.ground.records import Person, Runs, session_record
+from pages.ground.records import Person, Runs, in_address, session_record
 from pages.ground.widget_script import component
 
 T = TypeVar("T")
@@ -117,7 +117,7 @@ def draw_again() -> None:
 
 def asked_epsilon(usual: float, stops: Sequence[float] = ()) -> float:
     """Where the slider of epsilon stands, for what is drawn before it; at first, as a link says."""
-    linked = st.query_params.get("epsilon", "")
+    linked = in_address("epsilon")
     first = next((stop for stop in stops if f"{stop:g}" == linked), usual)
     epsilon: float = st.session_state.get("epsilon", first)
     return epsilon
@@ -134,7 +134,7 @@ def unknown_param(key: str, is_offered: Callable[[str], bool]) -> None:
 
     Streamlit takes such a name out of the address, so it is remembered until the user chooses.
     """
-    asked = st.query_params.get(key, "")
+    asked = in_address(key)
     if asked and not is_offered(asked):
         miss_param(key, asked)
 

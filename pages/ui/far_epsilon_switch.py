@@ -8,6 +8,7 @@ from graphdp_core.experiment.scenario import EPSILONS, FAR_EPSILONS
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Param
 from graphdp_core.privacy.amounts import is_far, no_privacy
+from pages.ground.records import in_address
 from pages.ui.widgets import widget
 
 KEY = "beyond"
@@ -27,7 +28,7 @@ def switch() -> None:
 
 def is_on() -> bool:
     """Whether it is, also before it is drawn: as the link says."""
-    linked = st.query_params.get(KEY, "").lower() == "true"
+    linked = in_address(KEY).lower() == "true"
     return bool(st.session_state.get(KEY, linked))
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from pages.ground.records import in_address
 from pages.session import session
 from pages.ui.widgets import warn_unknown_param
 
@@ -42,7 +43,7 @@ def closed(title: str, icon: str | None = None, *, key: str, holds: str = "") ->
     holds : str
         The name of a setting in it: a link that says one opens it, too.
     """
-    if holds and holds in st.query_params and key not in st.session_state:
+    if holds and in_address(holds) and key not in st.session_state:
         st.session_state[key] = True
     session.unknown_param(key, STATES.__contains__)
     box = st.expander(

@@ -13,6 +13,7 @@ import streamlit as st
 
 from graphdp_core.params import Param, schema
 from pages.ground.glossary import term
+from pages.ground.records import in_address, set_in_address
 from pages.session import address_words, addresses, session
 
 FEW_CHOICES = 4
@@ -262,9 +263,9 @@ def parameters(
 
 def _follow_short_name(parameter: Param, short: str, key: str) -> None:
     """Read a link that leaves out for which graph a number is set; before its box is drawn."""
-    said = st.query_params.get(short, "")
+    said = in_address(short)
     if said and parameter.type in (int, float) and fits(parameter, said):
-        del st.query_params[short]
+        set_in_address(short, "")
         session.set_widget(key, parameter.type(float(said)))
 
 
