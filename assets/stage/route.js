@@ -33,7 +33,7 @@ export class RouteSource {
     this.there = new Map();
     /** @type {Set<number>} */
     this.asked = new Set();
-    /** @type {Map<number, import("./types.js").Stop | undefined>} edges of stops that come without them */
+    /** @type {Map<string, import("./types.js").Stop | undefined>} ties of stops that come without their edges */
     this.apart = new Map();
     /** @type {(stop: number) => void} */
     this.arrived = () => {};
@@ -52,22 +52,27 @@ export class RouteSource {
   }
 
   /**
-   * All edges of a stop that comes without them; asked for once, and told by `arrived`.
+   * The edges between two nodes at a stop that comes without its edges; asked for once, and told by `arrived`.
    *
    * @param {number} stop
+   * @param {number[]} pair
    */
-  edges(stop) {
-    if (!this.apart.has(stop)) this.askEdges(stop);
-    return this.apart.get(stop);
+  tie(stop, pair) {
+    const part = [this.stops[stop].epsilon, "tie", ...pair].join(".");
+    if (!this.apart.has(part)) this.askTie(part, stop);
+    return this.apart.get(part);
   }
 
-  /** @param {number} stop */
-  async askEdges(stop) {
-    this.apart.set(stop, undefined);
-    const bytes = await this.fetched(`${this.stops[stop].epsilon}.edges`, stop);
-    if (!bytes) this.apart.delete(stop);
+  /**
+   * @param {string} part
+   * @param {number} stop
+   */
+  async askTie(part, stop) {
+    this.apart.set(part, undefined);
+    const bytes = await this.fetched(part, stop);
+    if (!bytes) this.apart.delete(part);
     if (!bytes || this.closed) return;
-    this.apart.set(stop, unpack(bytes));
+    this.apart.set(part, unpack(bytes));
     this.arrived(stop);
   }
 

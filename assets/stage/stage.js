@@ -206,7 +206,7 @@ export class Stage {
   showMarks() {
     const stop = this.source?.at(this.shown), at = this.shown;
     if (!stop) return;
-    const apart = stop.header.apart && this.selection.length === 2 ? this.source?.edges?.(at) : undefined;
+    const apart = stop.header.apart && this.selection.length === 2 ? this.source?.tie?.(at, this.selection) : undefined;
     const told = stop.header.released ? stop : apart ?? this.host.released?.(at);
     this.tie.show(stop, stop.partial ?? this.source?.shared, told);
     const wanted = this.kind === "chart" && this.selection.length > 0 && !this.drawn.get(this.kind)?.drawing.tells?.();

@@ -63,7 +63,7 @@ export {};
  * @property {import("../chart/types.js").Chart} [chart]
  * @property {import("../board/types.js").TileHeader[]} [tiles]
  * @property {number} [number] which of the slider's stops it is, where its drawing asks
- * @property {boolean} [apart] its edges are so many that they are asked for by themselves
+ * @property {boolean} [apart] its edges are so many that it is asked about each tie by itself
  * @property {Gaps} [released] all released edges
  * @property {Gaps} [real] all true edges, where the truth is known
  */
@@ -84,7 +84,7 @@ export {};
  * @property {(stop: number) => Stop | undefined} at what is there already
  * @property {(stop: number) => void} want ask for it; `arrived` is called when it comes
  * @property {(stop: number) => void} arrived set by whatever shows it
- * @property {(stop: number) => Stop | undefined} [edges] those of a stop that comes without them
+ * @property {(stop: number, pair: number[]) => Stop | undefined} [tie] the edges between two nodes, of a stop that comes without its edges
  * @property {(stop: number, look: "light" | "dark") => Promise<Blob | null>} [still] its picture, for browsers that cannot draw
  */
 

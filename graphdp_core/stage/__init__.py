@@ -7,9 +7,9 @@ from graphdp_core.stage.packed import (
     Asked,
     Packing,
     carried,
-    edges_of,
     has_few_edges,
     matrix_of,
+    tie_of,
 )
 from graphdp_core.stage.stage import Draw, Stage, layout_of, usual_drawing
 from graphdp_core.stage.still import still
@@ -27,12 +27,12 @@ __all__ = [
     "Stop",
     "Truths",
     "carried",
-    "edges_of",
     "figures",
     "has_few_edges",
     "layout_of",
     "matrix_of",
     "short_statement",
     "still",
+    "tie_of",
     "usual_drawing",
 ]

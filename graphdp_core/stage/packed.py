@@ -171,10 +171,10 @@ class Packing:
         }
 
 
-def edges_of(stop: Stop, n: int) -> bytes:
-    """All true and released edges of a stop, where it travels without them."""
+def tie_of(stop: Stop, n: int, ends: tuple[int, int]) -> bytes:
+    """The true and released edges between two nodes, of a stop that travels without its edges."""
     store = Store()
-    return message(_edges(stop, store, n), store.arrays)
+    return message(_edges(stop, store, n, ends), store.arrays)
 
 
 def has_few_edges(stop: Stop) -> bool:
@@ -182,11 +182,12 @@ def has_few_edges(stop: Stop) -> bool:
     return sum(len(e) for e in (stop.released, stop.real) if e is not None) <= MOST_EDGES
 
 
-def _edges(stop: Stop, store: Store, n: int) -> Header:
+def _edges(stop: Stop, store: Store, n: int, ends: tuple[int, int] | None = None) -> Header:
     header: Header = {}
     for name, edges in (("released", stop.released), ("real", stop.real)):
         if edges is not None:
-            pairs = edges[np.lexsort(edges.T[::-1])]
+            asked = edges if ends is None else edges[np.isin(edges, ends).all(axis=1)]
+            pairs = asked[np.lexsort(asked.T[::-1])]
             header[name] = {"gaps": store.add(gap_bytes(pairs, n)), "n": n}
     return header
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import gzip
 import json
+import re
 import secrets
 import threading
 import time
@@ -21,7 +22,7 @@ from typing import Any, Protocol
 
 from graphdp_core.memory import share
 from graphdp_core.plots.theme import DARK, LIGHT
-from graphdp_core.stage import Asked, Board, Packing, edges_of, has_few_edges, still
+from graphdp_core.stage import Asked, Board, Packing, has_few_edges, still, tie_of
 
 MOST_STAGES = 128
 MOST_BYTES = 64_000_000
@@ -30,8 +31,10 @@ MOST_WAITING = 6  # stops that one visitor waits for at a time
 WANTED_S = 5.0  # after the last question for a stop, nobody wants it any more
 WORKERS = 2
 SHARED = "shared"
-EDGES = ".edges"
 """The part's name that all stops of a stage need."""
+TIE = re.compile(r"(.+)\.tie\.(\d{1,9})\.(\d{1,9})")
+"""A stop's name and two nodes: what is true and released of their tie."""
+MOST_TIES = 64  # of a stage that are kept
 STILLS = {".light.svg": LIGHT, ".dark.svg": DARK}
 """Endings of a stop's name under which its picture stands still, for browsers that cannot draw."""
 BEHIND = "behind"
@@ -121,10 +124,12 @@ class Staged:
         return kept if self.packing is None else kept + self.packing.size
 
     def has(self, part: str) -> bool:
-        """Whether there is such a part: ``shared``, a stop, its edges, or its still picture."""
+        """Whether there is such a part: ``shared``, a stop, a tie of it, or its still picture."""
         stop = part
-        for ending in (*STILLS, EDGES):
+        for ending in STILLS:
             stop = stop.removesuffix(ending)
+        if tie := TIE.fullmatch(part):
+            stop = tie[1] if max(int(tie[2]), int(tie[3])) < self.stage.graph.n else ""
         return part == SHARED or stop in map(name_of, self.stage.epsilons)
 
     def so_far(self, part: str, has: int) -> dict[str, object]:
@@ -160,9 +165,14 @@ class Staged:
                 stop = self.stage.stop(float(part.removesuffix(ending)), progress=report)
                 self.parts[part] = _compressed(still(stop, theme).encode())
                 return
-        stop = self.stage.stop(float(part.removesuffix(EDGES)), progress=report)
-        if part.endswith(EDGES):
-            self.parts[part] = _compressed(edges_of(stop, self.stage.graph.n))
+        tie = TIE.fullmatch(part)
+        stop = self.stage.stop(float(tie[1] if tie else part), progress=report)
+        if tie:
+            told = [name for name in self.parts if TIE.fullmatch(name)]
+            for name in told[: len(told) + 1 - MOST_TIES]:
+                del self.parts[name]
+            ends = int(tie[2]), int(tie[3])
+            self.parts[part] = _compressed(tie_of(stop, self.stage.graph.n, ends))
             return
         with self.lock:
             if self.packing is None:

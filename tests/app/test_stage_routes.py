@@ -4,6 +4,7 @@ import asyncio
 import base64
 import gzip
 import io
+import itertools
 import json
 import re
 import threading
@@ -13,11 +14,12 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.mechanisms.edge_flip import EdgeFlip
-from graphdp_core.stage import Packing, Stage, edges_of, packed
+from graphdp_core.stage import Packing, Stage, packed
 from pages.ground.visitor_cookie import COOKIE, secret_in
 from pages.server import stage_routes as routes
 from pages.server import stages as rooms
 from pages.server.stages import Stages
+from tests.packed_message import decoded, gaps_of
 
 ANN, BEN = "a" * 43, "b" * 43
 
@@ -138,15 +140,18 @@ def test_what_a_stop_cost_is_told_to_whom_it_was_computed_for(stages, get):
 
 
 @pytest.mark.parametrize("most", [0, 10_000])
-def test_many_edges_wait_until_somebody_asks_for_them(stages, get, monkeypatch, most):
+def test_of_many_edges_a_stop_tells_a_tie_at_a_time(stages, get, monkeypatch, most):
     monkeypatch.setattr(packed, "MOST_EDGES", most)
     stage = replace(staged(), analysis=gdp.analysis("overview"))
     key, stop = stages.open(stage), stage.stop(2.0)
     assert get(key, "2").content == Packing.of(stage, stop).stop(stop, edges=most > 0)
     assert (b'"apart": true' in get(key, "2").content) == (most == 0)
-    told = get(key, "2.edges")
-    assert (told.status, told.content) == (200, edges_of(stop, stage.graph.n))
-    assert get(key, "2.34.edges").status == 404
+    for u, v in itertools.combinations(range(9), 2):
+        header, arrays = decoded(get(key, f"2.tie.{v}.{u}").content)
+        for name, edges in (("released", stop.released), ("real", stop.real)):
+            told = gaps_of(arrays[header[name]["gaps"]], stage.graph.n).tolist()
+            assert told == [[u, v]] * ([u, v] in edges.tolist())
+    assert {get(key, part).status for part in ("2.34.tie.0.1", "2.tie.0.99999", "2.tie.0")} == {404}
 
 
 def test_an_own_graph_is_for_one_browser_under_a_key_that_says_nothing(stages, get):
