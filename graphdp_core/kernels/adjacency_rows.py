@@ -30,7 +30,8 @@ AHEAD = 64  # edges between a word about a place and the number written there
 FAR = 512  # numbers between a word about edges and their reading
 AT_ONCE = 10  # bits that are read from a word before asking whether any are left
 MANY = 800_000  # edges, whose rows are no longer near memory
-MOST_ENDS = 1 << 15  # ends of rows in near memory
+MOST_ENDS = 1 << 14  # ends of rows in near memory
+NEAR = 1 << 16  # edges whose rows are in near memory
 UNSORTED = "edges must be sorted by their smaller end: use Graph.from_edges"
 
 
@@ -149,12 +150,12 @@ def fill_rows(n: int, edges: Ints, indices: Ints) -> Ints:
 def _fill_by_ranges(
     pairs: Places, numbers: Places, indptr: Ints, place: Places, ahead: Places
 ) -> None:
-    """Fill 2,048 rows at a time, so that the ends of all of them stay in near memory.
+    """Fill so many rows at a time that all of them stay in near memory.
 
     Before that every pair waits where these rows will be, as one number.
     """
-    enough = int(np.log2(len(place))) + 1
-    bits, width = np.uint32(enough), np.uint32(min(11, 32 - enough))
+    enough, rows_near = int(np.log2(len(place))) + 1, NEAR / len(pairs) * len(place)
+    bits, width = np.uint32(enough), np.uint32(max(0, min(np.log2(rows_near), 32 - enough)))
     spot = indptr[: -1 : 1 << width].astype(np.uint32)
     within, smaller = np.uint32((1 << width) - 1), np.uint32((1 << bits) - 1)
     for e in range(len(pairs)):
