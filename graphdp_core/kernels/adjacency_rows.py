@@ -20,10 +20,19 @@ from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 from graphdp_core.kernels import compiled
+from graphdp_core.kernels.common_neighbours import count_ones, lowest_bit
 from graphdp_core.kernels.spanning_forest import root_of
 
+Ints = NDArray[np.int32]
+Places = NDArray[np.uint32]
 LANES = 8
 AHEAD = 64  # edges between a word about a place and the number written there
+FAR = 512  # numbers between a word about edges and their reading
+AT_ONCE = 10  # bits that are read from a word before asking whether any are left
+MANY = 800_000  # edges, whose rows are no longer near memory
+MOST_ENDS = 1 << 14  # ends of rows in near memory
+NEAR = 1 << 16  # edges whose rows are in near memory
+UNSORTED = "edges must be sorted by their smaller end: use Graph.from_edges"
 
 
 def _by_numba(instead: Callable[..., Any]) -> Any:
@@ -77,7 +86,7 @@ def add_rows(  # noqa: PLR0917 (numba's intrinsics have no keywords)
 
 @_by_numba(lambda array, place: None)
 def _touch(typingctx: Any, array: Any, place: Any) -> Any:
-    """Tell the processor that a place is written soon: rows wait for memory half of their time."""
+    """Tell the processor that a place is needed soon: rows wait for memory half of their time."""
 
     def build(context: Any, builder: Any, signature: Any, given: Any) -> Any:
         data = context.make_array(signature.args[0])(context, builder, given[0]).data
@@ -95,41 +104,146 @@ def adjacency_rows(n: int, edges: NDArray[np.int32]) -> tuple[NDArray[np.int32],
     """Compressed rows (indptr, indices), both directions of every edge, rows sorted.
 
     Edges sorted by (u, v), u < v, fill each row in order: all smaller neighbours, and behind them
-    all larger ones.
+    all larger ones. There are three ways to the same rows: in one go, for many rows by ranges, and
+    for dense graphs by bits, which then take two bytes an edge or less.
     """
     # numpy asks for large pages, which spares a fourth of the time; compiled code does not
+    if len(edges) > max(MANY, n * n >> 5):
+        indices = np.empty(2 * len(edges) + AT_ONCE, dtype=np.int32)
+        return fill_dense_rows(n, edges, indices), indices[: 2 * len(edges)]
     indices = np.empty(2 * len(edges), dtype=np.int32)
     return fill_rows(n, edges, indices), indices
 
 
 @compiled
-def fill_rows(n: int, edges: NDArray[np.int32], indices: NDArray[np.int32]) -> NDArray[np.int32]:
+def fill_rows(n: int, edges: Ints, indices: Ints) -> Ints:
     """Write the rows in their place; where each begins."""
-    pairs = edges.view(np.uint32)  # numbers without a sign are no places from the end
-    place, first = np.zeros(n + 1, dtype=np.uint32), np.zeros(n + 1, dtype=np.int64)
-    e = 0
-    for u in range(n):
-        first[u] = e
-        while e < len(pairs) and pairs[e, 0] == u:
-            place[pairs[e, 1]] += np.uint32(1)
-            e += 1
-    if e < len(pairs):
-        raise ValueError("edges must be sorted by their smaller end: use Graph.from_edges")
-    first[n] = e
-    indptr = np.zeros(n + 1, dtype=np.int32)
+    pairs, numbers = edges.view(np.uint32), indices.view(np.uint32)  # no places from the end
+    place, ahead = np.zeros(n, dtype=np.uint32), np.zeros(n, dtype=np.uint32)
+    before = np.uint32(0)
+    for e in range(len(pairs)):
+        u = pairs[np.uint64(e), 0]
+        if u < before:
+            raise ValueError(UNSORTED)
+        before = u
+        ahead[u] = e + 1
+        _touch(pairs, np.uint32(2 * e + FAR))
+        place[pairs[np.uint64(e), 1]] += np.uint32(1)
+    indptr, e = np.zeros(n + 1, dtype=np.int32), 0
     for i in range(n):
-        indptr[i + 1] = indptr[i] + place[i] + (first[i + 1] - first[i])
-        place[i] = indptr[i]
-    for u in range(n):
-        behind = place[u]  # all smaller ones are there
-        for e in range(first[u], first[u + 1]):
-            v = pairs[np.uint64(e), 1]
-            indices[behind] = v
-            behind += np.uint32(1)
-            _touch(indices, place[pairs[np.uint64(min(e + AHEAD, len(pairs) - 1)), 1]])
-            indices[place[v]] = u
-            place[v] += np.uint32(1)
+        behind, last = indptr[i] + place[i], max(e, ahead[i])
+        place[i], ahead[i] = indptr[i], behind - e  # number e of all edges is at ahead + e
+        indptr[i + 1], e = behind + last - e, last
+    if n > MOST_ENDS and len(pairs) > 2 * MANY:
+        _fill_by_ranges(pairs, numbers, indptr, place, ahead)
+        return indptr
+    for e in range(len(pairs)):
+        u, v = pairs[np.uint64(e), 0], pairs[np.uint64(e), 1]
+        numbers[ahead[u] + np.uint32(e)] = v
+        _touch(numbers, place[pairs[np.uint64(min(e + AHEAD, len(pairs) - 1)), 1]])
+        numbers[place[v]] = u
+        place[v] += np.uint32(1)
     return indptr
+
+
+@compiled
+def _fill_by_ranges(
+    pairs: Places, numbers: Places, indptr: Ints, place: Places, ahead: Places
+) -> None:
+    """Fill so many rows at a time that all of them stay in near memory.
+
+    Before that every pair waits where these rows will be, as one number.
+    """
+    enough, rows_near = int(np.log2(len(place))) + 1, NEAR / len(pairs) * len(place)
+    bits, width = np.uint32(enough), np.uint32(max(0, min(np.log2(rows_near), 32 - enough)))
+    spot = indptr[: -1 : 1 << width].astype(np.uint32)
+    within, smaller = np.uint32((1 << width) - 1), np.uint32((1 << bits) - 1)
+    for e in range(len(pairs)):
+        u, v = pairs[np.uint64(e), 0], pairs[np.uint64(e), 1]
+        at = spot[v >> width]
+        spot[v >> width] = at + np.uint32(1)
+        numbers[at] = (v & within) << bits | u
+        _touch(numbers, np.uint32(at + 16))
+        _touch(pairs, np.uint32(2 * e + FAR))
+    for r in range(len(spot)):
+        first = r << width
+        rows = place[first : first + (1 << width)]
+        waiting = numbers[indptr[first] : spot[r]].copy()
+        for i in range(len(waiting)):
+            pair = waiting[np.uint64(i)]
+            _touch(numbers, rows[waiting[np.uint64(min(i + AHEAD, len(waiting) - 1))] >> bits])
+            at = rows[pair >> bits]
+            rows[pair >> bits] = at + np.uint32(1)
+            numbers[at] = pair & smaller
+        for i in range(len(rows)):
+            larger = np.uint64(rows[i] - ahead[first + i])
+            for behind in range(rows[i], indptr[first + i + 1]):
+                numbers[np.uint64(behind)] = pairs[larger, 1]
+                larger += np.uint64(1)
+
+
+@compiled
+def fill_dense_rows(n: int, edges: Ints, indices: Ints) -> Ints:
+    """The same by bits; `indices` have room for AT_ONCE more.
+
+    Edges of 64 nodes become 64 rows of bits, and each square of 64 x 64 bits is transposed. The
+    squares of these 64 nodes with all smaller ones are then complete: they are read row by row.
+    """
+    pairs, one, bands = edges.view(np.uint32), np.uint64(1), (n + 63) >> 6
+    bits = np.zeros((64, bands), dtype=np.uint64)
+    turned = np.empty((bands * (bands + 1) >> 1, 64), dtype=np.uint64)
+    first, indptr = np.zeros(65, dtype=np.int64), np.zeros(n + 1, dtype=np.int32)
+    at, e, m = np.uint64(0), np.uint64(0), np.uint64(len(pairs))
+    for band in range(bands):
+        start, rows, squares = band << 6, min(64, n - (band << 6)), band * (band + 1) >> 1
+        for k in range(rows):
+            row, word, before = bits[k], np.uint64(0), np.uint64(0)
+            while e < m and pairs[e, 0] == start + k:
+                column = np.uint64(pairs[e, 1]) >> np.uint64(6)
+                word = word if column == before else np.uint64(0)
+                word |= one << np.uint64(pairs[e, 1] & np.uint32(63))
+                row[column], before = word, column
+                e += one
+                _touch(pairs, np.uint32(e + e + np.uint64(FAR)))
+            first[k + 1] = e
+        for w in range(band, bands):
+            square = turned[(w * (w + 1) >> 1) + band]
+            for k in range(64):
+                square[k] = bits[k, w]
+            _transpose(square)
+        bits[:] = 0
+        for k in range(rows):
+            for w in range(band + 1):
+                word = turned[squares + w, k]
+                while word:  # places past its last bit are written again by what comes next
+                    ones = count_ones(word)
+                    for i in range(AT_ONCE):
+                        indices[at + np.uint64(i)] = (w << 6) + lowest_bit(word)
+                        word &= word - one
+                    at += np.uint64(min(AT_ONCE, ones))
+            for larger in range(first[k], first[k + 1]):
+                indices[at] = pairs[np.uint64(larger), 1]
+                at += one
+            indptr[start + k + 1] = at
+        first[0] = e
+    if e < m:
+        raise ValueError(UNSORTED)
+    return indptr
+
+
+@compiled
+def _transpose(square: NDArray[np.uint64]) -> None:
+    """Transpose a square of bits: two quarters change places, then theirs, down to single bits."""
+    half, mask = 32, np.uint64(0xFFFFFFFF)
+    while half:
+        by = np.uint64(half)
+        for first in range(0, 64, 2 * half):
+            for k in range(first, first + half):
+                other = ((square[k] >> by) ^ square[k + half]) & mask
+                square[k] ^= other << by
+                square[k + half] ^= other
+        half >>= 1
+        mask ^= mask << np.uint64(half)
 
 
 @compiled

@@ -15,26 +15,20 @@ from numpy.typing import NDArray
 from graphdp_core.kernels import compiled
 from graphdp_core.progress import SILENT, Report
 
-_DE_BRUIJN = np.uint64(0x03F79D71B4CB0A89)  # its 64 windows of six bits are all different
-_BIT_OF_WINDOW = np.array(
-    sorted(range(64), key=lambda bit: (0x03F79D71B4CB0A89 << bit & (2**64 - 1)) >> 58),
-    dtype=np.int64,
-)
-
 
 @compiled
-def lowest_bit(word: np.uint64) -> int:
-    """Position of the lowest set bit: the isolated bit shifts a de Bruijn sequence."""
-    return _BIT_OF_WINDOW[((word & (~word + np.uint64(1))) * _DE_BRUIJN) >> np.uint64(58)]
-
-
-@compiled
-def count_ones(x: np.uint64) -> np.int64:
+def count_ones(x: np.uint64) -> int:
     """Number of set bits, in the form that LLVM turns into one instruction."""
     x = x - ((x >> np.uint64(1)) & np.uint64(0x5555555555555555))
     x = (x & np.uint64(0x3333333333333333)) + ((x >> np.uint64(2)) & np.uint64(0x3333333333333333))
     x = (x + (x >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return np.int64((x * np.uint64(0x0101010101010101)) >> np.uint64(56))
+    return int(np.int64((x * np.uint64(0x0101010101010101)) >> np.uint64(56)))
+
+
+@compiled
+def lowest_bit(word: np.uint64) -> int:
+    """Position of the lowest set bit: how many bits are below it; one instruction as well."""
+    return count_ones(~word & (word - np.uint64(1)))
 
 
 LARGEST_BIT_N = 40_000  # n^2/8 bytes: 200 MB of bits
@@ -113,21 +107,12 @@ def bit_rows(n: int, indptr: NDArray[np.int32], indices: NDArray[np.int32]) -> N
 @compiled
 def common_by_bits(rows: NDArray[np.uint64], pairs: NDArray[np.int32]) -> NDArray[np.int32]:
     """|N(u) ∩ N(v)| for every row (u, v) of `pairs`, in n/64 word operations each."""
-    m1 = np.uint64(0x5555555555555555)
-    m2 = np.uint64(0x3333333333333333)
-    m4 = np.uint64(0x0F0F0F0F0F0F0F0F)
-    ones = np.uint64(0x0101010101010101)
     counts = np.zeros(len(pairs), dtype=np.int32)
     for e in range(len(pairs)):
         first, second = rows[pairs[e, 0]], rows[pairs[e, 1]]
-        shared = np.uint64(0)
+        shared = 0
         for w in range(rows.shape[1]):
-            # Number of set bits, in the form that compilers turn into one instruction.
-            x = first[w] & second[w]
-            x -= (x >> np.uint64(1)) & m1
-            x = (x & m2) + ((x >> np.uint64(2)) & m2)
-            x = (x + (x >> np.uint64(4))) & m4
-            shared += (x * ones) >> np.uint64(56)
+            shared += count_ones(first[w] & second[w])
         counts[e] = shared
     return counts
 
@@ -202,7 +187,7 @@ def some_edges(rows: NDArray[np.uint64], ranks: NDArray[np.int64]) -> NDArray[np
             word = rows[u, w]
             if w == (u + 1) >> 6:
                 word &= ~np.uint64(0) << np.uint64((u + 1) & 63)
-            ones = int(count_ones(word))
+            ones = count_ones(word)
             passed = before
             while at < len(ranks) and ranks[at] < before + ones:
                 while passed < ranks[at]:
@@ -231,5 +216,5 @@ def bit_triangles(n: int, edges: NDArray[np.int32]) -> int:
         v = edges[e, 1]
         first, second = rows[edges[e, 0], v >> 6 :], rows[v, v >> 6 :]
         for w in range(len(first)):
-            total += int(count_ones(first[w] & second[w]))
+            total += count_ones(first[w] & second[w])
     return total

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from graphdp_core.arrays import Floats, Ints
 from graphdp_core.kernels import compiled
+from graphdp_core.kernels.adjacency_rows import incident_edges
 from graphdp_core.kernels.batch_cuts import (
     SAME,
     Branches,
@@ -25,20 +26,7 @@ def preorder(n: int, edges: NDArray[np.int32]) -> tuple[Ints, Ints]:
     Returns, by the new number: the new number of the parent (-1 for a root), and the position of
     the edge to it (-1 for a root). Roots are the smallest nodes.
     """
-    start = np.zeros(n + 1, dtype=np.int64)
-    for e in range(len(edges)):
-        start[edges[e, 0] + 1] += 1
-        start[edges[e, 1] + 1] += 1
-    for v in range(n):
-        start[v + 1] += start[v]
-    room = start[:n].copy()
-    other = np.empty(2 * len(edges), dtype=np.int64)
-    by = np.empty(2 * len(edges), dtype=np.int64)
-    for e in range(len(edges)):
-        for side in range(2):
-            u, v = edges[e, side], edges[e, 1 - side]
-            other[room[u]], by[room[u]] = v, e
-            room[u] += 1
+    start, other, by = incident_edges(n, edges)
     parent, edge = np.empty(n, dtype=np.int64), np.empty(n, dtype=np.int64)
     number = np.full(n, -1, dtype=np.int64)
     stack = np.empty(n, dtype=np.int64)

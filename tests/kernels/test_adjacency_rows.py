@@ -10,7 +10,10 @@ from scipy.sparse.csgraph import connected_components
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.adjacency_rows import (
+    AT_ONCE,
     adjacency_rows,
+    fill_dense_rows,
+    fill_rows,
     filter_step,
     neighbour_rows,
     neighbour_sums,
@@ -22,16 +25,16 @@ from graphdp_core.kernels.louvain import pair_table
 
 @pytest.mark.long
 def test_rows_parts_and_tables_are_those_of_the_matrix(rng: np.random.Generator) -> None:
-    for n, share in ((1, 0.0), (7, 0.2), (40, 0.03), (40, 0.6)):
-        u, v = np.triu_indices(n, 1)
-        kept = rng.random(len(u)) < share
-        edges = np.stack([u[kept], v[kept]], axis=1).astype(np.int32)
+    cases = (1, 0), (7, 10), (40, 50), (40, 2_000), (2_050, 3_000_000), (33_000, 3_500_000)
+    for n, size in cases:  # the last two are dense, and too large to be filled in one go
+        u, v = np.divmod(np.unique(rng.integers(0, n * n, size)), n)
+        edges = np.stack([u, v], axis=1).astype(np.int32)[u < v]
         half = coo_array((np.ones(len(edges)), tuple(edges.T)), shape=(n, n))
         whole = (half + half.T).tocsr()
         whole.sort_indices()
         indptr, indices = adjacency_rows(n, edges)
-        assert indptr.tolist() == whole.indptr.tolist()
-        assert indices.tolist() == whole.indices.tolist()
+        np.testing.assert_array_equal(indptr, whole.indptr)
+        np.testing.assert_array_equal(indices, whole.indices)
         assert part_count(n, edges) == connected_components(whole)[0]
         labels = rng.integers(0, 3, n)
         table = np.zeros((3, 3), dtype=int)
@@ -85,8 +88,9 @@ def test_a_filter_step_is_a_step_of_the_recurrence(edge_case_graph: Graph, dtype
     np.testing.assert_array_equal(before, expected)
 
 
-def test_edges_that_are_not_sorted_are_refused_and_not_misread():
+@pytest.mark.parametrize("fill", [fill_rows, fill_dense_rows])
+def test_edges_that_are_not_sorted_are_refused_and_not_misread(fill):
     edges = np.array([[2, 3], [0, 1]], dtype=np.int32)
     edges.flags.writeable = False  # as a graph's own: compiled once
     with pytest.raises(ValueError, match="sorted by their smaller end"):
-        adjacency_rows(4, edges)
+        fill(4, edges, np.empty(4 + AT_ONCE, dtype=np.int32))
