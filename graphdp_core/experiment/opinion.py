@@ -77,7 +77,7 @@ def _inference(guarantee: Guarantee) -> dict[str, str]:
     if not guarantee.protects:
         return {"number": "certain", "bound": "no bound"}
     epsilon = guarantee.effective_epsilon
-    number = f"50% sure of {guarantee.relation.secret} becomes {believed(posterior(0.5, epsilon))}"
+    number = f"Half sure of {guarantee.relation.secret} becomes {believed(posterior(0.5, epsilon))}"
     if guarantee.relation is NeighbouringRelation.EDGE:
         group = believed(posterior(0.5, TIES * epsilon))
         number += f"; of {TIES} ties of one person together {group}"

@@ -83,11 +83,9 @@ def test_a_first_look_comes_before_the_answer_and_is_said_as_rough():
     never = replace(last, epsilon=math.inf)
     assert [advisor.roughly(look, is_live=True) for look in (hit, miss, last, never)] == [
         f"{words} with coin for every pair (edgeFlip): {wait} …"
-        for wait, *both in (
-            ("first look, some seconds", "One draw is fine at ε = 5.19", "More than about ε = 2.65"),
-            ("measuring", "At least about ε = 5", "Not"),
-        )
-        for words in both
+        for words, wait in (("One draw is fine at ε = 5.19", "first look, some seconds"),
+                            ("More than about ε = 2.65", "first look, some seconds"),
+                            ("At least about ε = 5", "measuring"), ("Not", "measuring"))
     ]  # fmt: skip
     (need,) = gdp.answer(karate, {"louvain.ari": 0.8}, mechanisms=[flip], store=store).needs
     assert need.nominal >= last.epsilon
