@@ -163,10 +163,8 @@ export class Minute {
     const { top, bottom } = tiles.getBoundingClientRect(), below = stage.getBoundingClientRect().bottom - bottom;
     const high = `max(14rem, calc(100dvh - ${Math.round(top + below) + this.card.offsetHeight + 28}px))`;
     grid.style.setProperty("--board-height", isLarge ? high : "");
-    for (const tile of this.board.querySelectorAll("[data-tile]")) {
-      if (!(tile instanceof HTMLElement)) continue;
-      const isTies = tile.dataset.tile === "degrees";
-      tile.style.cssText = !isLarge ? "" : isTies ? `display: flex; flex-direction: column; grid-column: 1 / -1; height: ${high}` : "display: none";
+    for (const tile of /** @type {NodeListOf<HTMLElement>} */ (this.board.querySelectorAll("[data-tile]"))) {
+      tile.style.cssText = !isLarge ? "" : tile.dataset.tile === "degrees" ? `display: flex; flex-direction: column; grid-column: 1 / -1; height: ${high}` : "display: none";
     }
     this.cover(isLarge);
   }

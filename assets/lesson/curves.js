@@ -135,8 +135,7 @@ export class Curves extends Guessed {
       const [left = 0, top = 0, long = 0, high = 0] = ["x", "y", "width", "height"].map((name) => Number(bar.getAttribute(name)));
       return { left, top, right: left + long, bottom: top + high };
     });
-    return { lines: this.showsOwn ? [...lines, rule] : lines, taken,
-      within: { left: LEFT, right: this.width - RIGHT, top: TOP, bottom: this.height - BOTTOM } };
+    return { lines: this.showsOwn ? [...lines, rule] : lines, taken, within: { left: LEFT, right: this.width - RIGHT, top: TOP, bottom: this.height - BOTTOM } };
   }
 
   /**

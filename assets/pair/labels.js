@@ -4,7 +4,6 @@
 const MOST_LABELS = 60;
 const MOST_MARKS = 600;  // of nodes that names keep clear of; among more there is no room
 const HEIGHT = 14;
-const AIR = 2;
 
 /**
  * Names that fit into a panel of width x height pixels.
@@ -49,13 +48,11 @@ export function placeLabels({ points, sizes, names, transform, width, height, me
     const gap = sizes[i] / 2 + 4;
     const middle = Math.max(0, Math.min(x - wide / 2, width - wide)); // at an edge, moved inwards
     const tries = [[x + gap, y + 4], [x - gap - wide, y + 4], [middle, y - gap], [middle, y + gap + 9 * type]];
-    /** @param {number} air that a line has above and below its letters */
-    const free = (air) => tries.find(([left, base]) => {
+    const free = (/** @type {number} of a line, above and below its letters */ air) => tries.find(([left, base]) => {
       const box = [left, base - line + 3 + air, left + wide, base + 3 - air];
-      const fits = box[0] >= 0 && box[2] <= width && box[1] >= 0 && box[3] <= height;
-      return fits && ![...marks, ...taken].some((other) => overlap(other, box));
+      return box[0] >= 0 && box[2] <= width && box[1] >= 0 && box[3] <= height && ![...marks, ...taken].some((other) => overlap(other, box));
     });
-    const spot = free(0) ?? free(AIR);
+    const spot = free(0) ?? free(2);
     if (!spot) continue;
     taken.push([spot[0], spot[1] - line + 3, spot[0] + wide, spot[1] + 3]);
     placed.push({ text, x: spot[0], y: spot[1] });
