@@ -44,7 +44,8 @@ def opinion(mechanism: Mechanism, epsilon: float) -> list[dict[str, str]]:
         if guarantee.relation.edges_are_public:
             raise Refused("Not run: who is joined with whom is public and released as it is.")
         if mechanism.returns is not Graph:
-            raise Refused(f"Not run: {mechanism.title} releases {mechanism.releases()}, not each tie.")
+            released = f"{mechanism.title} releases {mechanism.releases()}"
+            raise Refused(f"Not run: {released}, not each tie.")
         outcome = recognition(graph, mechanism, epsilon=epsilon)
     except Refused as refusal:
         run = {"number": str(refusal), "attack": "none", "graph": "—"}
