@@ -46,10 +46,10 @@ export function placeLabels({ points, sizes, names, transform, width, height, me
     const text = shortened(names(i));
     const wide = measure(text);
     const gap = sizes[i] / 2 + 4;
-    const middle = Math.max(0, Math.min(x - wide / 2, width - wide)); // at an edge, moved inwards
+    const middle = Math.max(2, Math.min(x - wide / 2, width - wide - 2)); // at an edge, moved inwards
     const tries = [[x + gap, y + 4], [x - gap - wide, y + 4], [middle, y - gap], [middle, y + gap + 9 * type]];
-    const free = (/** @type {number} of a line, above and below its letters */ air) => tries.find(([left, base]) => {
-      const box = [left, base - line + 3 + air, left + wide, base + 3 - air];
+    const free = (/** @type {number} around its letters */ air) => tries.find(([left, base]) => {
+      const box = [left - 2 + air, base - line + 3 + air, left + wide + 2 - air, base + 3 - air];
       return box[0] >= 0 && box[2] <= width && box[1] >= 0 && box[3] <= height && ![...marks, ...taken].some((other) => overlap(other, box));
     });
     const spot = free(0) ?? free(2);
