@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
+from graphdp_core.vocabulary import of_ties
+
 if TYPE_CHECKING:
     from jinja2 import Environment
 
@@ -45,10 +47,12 @@ def rendered(template: str, **values: Any) -> str:
 def _environment() -> Environment:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined  # only pages need it
 
-    return Environment(
+    made = Environment(
         loader=FileSystemLoader(Path(__file__).parent), autoescape=True, undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True, finalize=_without_control,
     )  # fmt: skip
+    made.filters["ties"] = of_ties
+    return made
 
 
 def _without_control(value: Any) -> Any:

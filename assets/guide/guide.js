@@ -35,6 +35,7 @@ export class Guide {
     });
     begun.observe(document.body, { childList: true, subtree: true });
     document.addEventListener("graphdp-lesson", () => this.look());
+    addEventListener("toggle", () => this.look(), true); // what is opened brings its words
     addEventListener("click", (event) => this.click(event));
     addEventListener("pointermove", (event) => this.point(event), { passive: true });
   }

@@ -156,15 +156,15 @@ export class Minute {
     this.title.focus({ preventScroll: true });
   }
 
-  /** Out of sight while it changes, so that nothing is seen to jump. @param {boolean} isLarge */
+  /** Out of sight while it changes, so that nothing is seen to jump; the promise stays in sight. @param {boolean} isLarge */
   grow(isLarge) {
-    const grid = /** @type {HTMLElement | null} */ (this.board.querySelector(".board"));
-    grid?.animate([{ visibility: "hidden" }, { visibility: "visible" }], { duration: 120, easing: "step-end" });
-    for (const tile of this.board.querySelectorAll("[data-tile]")) {
-      if (!(tile instanceof HTMLElement)) continue;
-      const isTies = tile.dataset.tile === "degrees";
-      const high = `max(14rem, calc(100dvh - ${Math.round(tile.getBoundingClientRect().top) + this.card.offsetHeight + 28}px))`;
-      tile.style.cssText = !isLarge ? "" : isTies ? `display: flex; flex-direction: column; grid-column: 1 / -1; height: ${high}` : "display: none";
+    const [grid, stage, tiles] = /** @type {NodeListOf<HTMLElement>} */ (this.board.querySelectorAll(".board, .on-stage, .tiles"));
+    grid.animate([{ visibility: "hidden" }, { visibility: "visible" }], { duration: 120, easing: "step-end" });
+    const { top, bottom } = tiles.getBoundingClientRect(), below = stage.getBoundingClientRect().bottom - bottom;
+    const high = `max(14rem, calc(100dvh - ${Math.round(top + below) + this.card.offsetHeight + 28}px))`;
+    grid.style.setProperty("--board-height", isLarge ? high : "");
+    for (const tile of /** @type {NodeListOf<HTMLElement>} */ (this.board.querySelectorAll("[data-tile]"))) {
+      tile.style.cssText = !isLarge ? "" : tile.dataset.tile === "degrees" ? `display: flex; flex-direction: column; grid-column: 1 / -1; height: ${high}` : "display: none";
     }
     this.cover(isLarge);
   }

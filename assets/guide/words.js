@@ -31,7 +31,7 @@ export class Words {
     this.found = [];
     const seen = new Set();
     for (const piece of sentences(body)) {
-      if (piece.closest(NOT_HERE)) continue;
+      if (piece.closest(NOT_HERE) || !piece.checkVisibility()) continue; // also in what is closed
       const walk = document.createTreeWalker(piece, NodeFilter.SHOW_TEXT);
       for (let node = walk.nextNode(); node; node = walk.nextNode()) {
         for (const match of (node.nodeValue ?? "").matchAll(this.pattern)) {

@@ -131,8 +131,11 @@ export class Curves extends Guessed {
     const [first = pair(0, 0)] = points;
     const rule = this.prediction.kind === "point"
       ? [pair(first[0], TOP), pair(first[0], this.height - BOTTOM)] : points;
-    return { lines: this.showsOwn ? [...lines, rule] : lines, taken: /** @type {import("./labels.js").Box[]} */ ([]),
-      within: { left: LEFT, right: this.width - RIGHT, top: TOP, bottom: this.height - BOTTOM } };
+    const taken = this.others().filter(({ tagName }) => tagName === "rect").map((bar) => {
+      const [left = 0, top = 0, long = 0, high = 0] = ["x", "y", "width", "height"].map((name) => Number(bar.getAttribute(name)));
+      return { left, top, right: left + long, bottom: top + high };
+    });
+    return { lines: this.showsOwn ? [...lines, rule] : lines, taken, within: { left: LEFT, right: this.width - RIGHT, top: TOP, bottom: this.height - BOTTOM } };
   }
 
   /**

@@ -46,13 +46,13 @@ export function placeLabels({ points, sizes, names, transform, width, height, me
     const text = shortened(names(i));
     const wide = measure(text);
     const gap = sizes[i] / 2 + 4;
-    const tries = [[x + gap, y + 4], [x - gap - wide, y + 4], [x - wide / 2, y - gap],
-      [x - wide / 2, y + gap + 9 * type]];
-    const spot = tries.find(([left, base]) => {
-      const box = [left, base - line + 3, left + wide, base + 3];
-      const fits = box[0] >= 0 && box[2] <= width && box[1] >= 0 && box[3] <= height;
-      return fits && ![...marks, ...taken].some((other) => overlap(other, box));
+    const middle = Math.max(2, Math.min(x - wide / 2, width - wide - 2)); // at an edge, moved inwards
+    const tries = [[x + gap, y + 4], [x - gap - wide, y + 4], [middle, y - gap], [middle, y + gap + 9 * type]];
+    const free = (/** @type {number} around its letters */ air) => tries.find(([left, base]) => {
+      const box = [left - 2 + air, base - line + 3 + air, left + wide + 2 - air, base + 3 - air];
+      return box[0] >= 0 && box[2] <= width && box[1] >= 0 && box[3] <= height && ![...marks, ...taken].some((other) => overlap(other, box));
     });
+    const spot = free(0) ?? free(2);
     if (!spot) continue;
     taken.push([spot[0], spot[1] - line + 3, spot[0] + wide, spot[1] + 3]);
     placed.push({ text, x: spot[0], y: spot[1] });

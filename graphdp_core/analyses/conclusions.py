@@ -285,7 +285,8 @@ class ConclusionsAnalysis(Analysis[Conclusions]):
         stays = [metrics[one.id] >= 0.5 for one in QUESTIONS if math.isfinite(metrics[one.id])]
         text = f"At {epsilon_label(epsilon)}, {sum(stays)} of {len(stays)} conclusions stay"
         without = len(QUESTIONS) - len(stays)
-        return f"{text}; {without} without an answer." if without else f"{text}."
+        text += f"; {without} without an answer." if without else "."
+        return f"{text} One stays if its word does, whatever its number."
 
 
 OUTBREAKS = 20_260_407

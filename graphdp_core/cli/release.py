@@ -39,7 +39,12 @@ from graphdp_core.intake.engines import ENGINES, aggregates, is_large
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of, exact_text, tells_nothing
-from graphdp_core.privacy.guarantee import NeighbouringRelation, percent_at_most, posterior
+from graphdp_core.privacy.guarantee import (
+    NeighbouringRelation,
+    half_sure,
+    percent_at_most,
+    posterior,
+)
 from graphdp_core.trust.certificate import check_curator, unprotected
 from graphdp_core.trust.contents import statistics_table
 from graphdp_core.trust.drawn import check_drawn
@@ -126,6 +131,7 @@ def run_release(options: argparse.Namespace) -> dict[str, Any]:
         "graph": {"n": graph.n, "cleaned": cleaned}, "mechanism": mechanism.title,
         "statement": guarantee.statement(),
         "posterior": percent_at_most(posterior(0.5, guarantee.effective_epsilon)),
+        "half_sure": half_sure(guarantee.relation, guarantee.effective_epsilon),
         "epsilon": exact_text(epsilon), "names": NAMES[options.names],
         "tells_nothing": tells_nothing(float(epsilon)),
         "voids": Ledger(options.ledger).voided(guarantee),
@@ -242,11 +248,7 @@ def _confirmed(review: dict[str, Any]) -> bool:
 def _review(answer: dict[str, Any]) -> str:
     return (
         f"{answer['mechanism']} on {answer['graph']['n']:,} nodes, once, at ε = "
-        f"{answer['epsilon']}. {_promise(answer)}\n"
-        f"Somebody 50% sure of it before is at most {answer['posterior']} sure after.\n".replace(
-            "is at most more", "may be more"
-        )
-        + f"Nodes: {answer['names']}."
+        f"{answer['epsilon']}. {_promise(answer)}\n{answer['half_sure']}\nNodes: {answer['names']}."
         + (f"\n{answer['voids']}" if answer["voids"] else "")
     )
 

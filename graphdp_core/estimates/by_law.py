@@ -268,8 +268,8 @@ def _wedges(release: WithNoise) -> Iterator[Estimate]:
     value = float(np.sum(values * values - values - noise)) / 2.0
     half = _reach_of_squares(release, values - 0.5, 0.5)
     made = Estimate(
-        "wedges", "Wedges", max(value, 0.0), max(value - half, 0.0), max(value + half, 0.0),
-        CLOSED_FORM, level=release.asked.level, at_least=True,
+        "wedges", "Paths of two ties", max(value, 0.0), max(value - half, 0.0),
+        max(value + half, 0.0), CLOSED_FORM, level=release.asked.level, at_least=True,
     )  # fmt: skip
     most = 3.0 * math.comb(len(values), 3)
     yield judged(made, within=(0.0, most), floor=NARROW_COUNT, half=half)

@@ -78,7 +78,7 @@ def _scaled(release: Flipped, id: str, title: str, scale: float) -> Iterator[Est
 
 def _wedges(release: Flipped) -> Iterator[Estimate]:
     n = release.graph.n
-    yield _product(release, 1, "wedges", "Wedges", 3.0 * math.comb(n, 3))
+    yield _product(release, 1, "wedges", "Paths of two ties", 3.0 * math.comb(n, 3))
 
 
 def _triangles(release: Flipped) -> Iterator[Estimate]:

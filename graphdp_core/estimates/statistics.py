@@ -44,7 +44,7 @@ STATISTICS: dict[str, Statistic] = {
     ),
     "degree": Statistic("Degree", "Neighbours of one node.", needs="nodes"),
     "top": Statistic("Top by degree", "Which nodes surely have the largest degrees."),
-    "wedges": Statistic("Wedges", "Paths of two edges."),
+    "wedges": Statistic("Paths of two ties", "Wedges: two ties that meet in a node."),
     "triangles": Statistic("Triangles", "Three nodes, each joined with the others."),
     "transitivity": Statistic("Transitivity", "The share of wedges that are closed."),
     "components": Statistic("Components", "Parts that no edge joins."),

@@ -44,7 +44,8 @@ def opinion(mechanism: Mechanism, epsilon: float) -> list[dict[str, str]]:
         if guarantee.relation.edges_are_public:
             raise Refused("Not run: who is joined with whom is public and released as it is.")
         if mechanism.returns is not Graph:
-            raise Refused(f"Not run: {mechanism.title} releases {mechanism.releases()}, no ties.")
+            released = f"{mechanism.title} releases {mechanism.releases()}"
+            raise Refused(f"Not run: {released}, not each tie.")
         outcome = recognition(graph, mechanism, epsilon=epsilon)
     except Refused as refusal:
         run = {"number": str(refusal), "attack": "none", "graph": "—"}
@@ -77,7 +78,7 @@ def _inference(guarantee: Guarantee) -> dict[str, str]:
     if not guarantee.protects:
         return {"number": "certain", "bound": "no bound"}
     epsilon = guarantee.effective_epsilon
-    number = f"50% sure of {guarantee.relation.secret} becomes {believed(posterior(0.5, epsilon))}"
+    number = f"Half sure of {guarantee.relation.secret} becomes {believed(posterior(0.5, epsilon))}"
     if guarantee.relation is NeighbouringRelation.EDGE:
         group = believed(posterior(0.5, TIES * epsilon))
         number += f"; of {TIES} ties of one person together {group}"

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import schema
-from graphdp_core.privacy.guarantee import at_most, percent_at_most, posterior
+from graphdp_core.privacy.guarantee import at_most, half_sure
 from graphdp_core.privacy.implications import implied_words
 
 
@@ -116,8 +116,7 @@ def fact_sheet(mechanism: Mechanism, epsilon: float = 1.0) -> dict[str, str]:
         "Source": mechanism.source,
     }
     if guarantee.protects:
-        sure = percent_at_most(posterior(0.5, guarantee.effective_epsilon))
-        facts["Belief"] = f"an adversary who knows all else goes from 50% to at most {sure}"
+        facts["Belief"] = half_sure(guarantee.relation, guarantee.effective_epsilon)
         facts["Exact ε"] = at_most(guarantee.effective_epsilon)
         if words := implied_words(guarantee):
             facts["It follows"] = words

@@ -390,6 +390,18 @@ def sure_after(belief: float) -> str:
     return f"{'may be' if said.startswith('more') else 'is'} {said} sure"
 
 
+def half_sure(relation: NeighbouringRelation, epsilon: float) -> str:
+    """How sure somebody may become who knows all else, in the one form of all pages and files.
+
+    Examples
+    --------
+    >>> half_sure(NeighbouringRelation.EDGE, 1.0)
+    'Whoever knows all else and is half sure of a tie is at most 73.2% sure after.'
+    """
+    sure = sure_after(posterior(0.5, epsilon))
+    return f"Whoever knows all else and is half sure of {relation.any_secret} {sure} after."
+
+
 def believed(belief: float) -> str:
     """A bound on a belief in words.
 

@@ -96,7 +96,7 @@ HELP_CONCLUSIONS = (
     "those of the true graph, in this draw of the noise."
 )
 HELP_EDGE = (
-    "Hidden: whoever is 50% sure of {secret} ends at most 75% sure. Partly hidden: below 95%. "
+    "Hidden: whoever is half sure of {secret} ends at most 75% sure. Partly hidden: below 95%. "
     "Exposed: surer than that."
 )
 Seen = tuple[DrawnTile, Known]

@@ -29,7 +29,12 @@ from graphdp_core.mechanisms.exact_draw import ExactDraw
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused, schema
 from graphdp_core.privacy.amounts import amount_of, exact_text
-from graphdp_core.privacy.guarantee import at_most, believed, of_a_publication, posterior
+from graphdp_core.privacy.guarantee import (
+    NeighbouringRelation,
+    at_most,
+    half_sure,
+    of_a_publication,
+)
 from graphdp_core.trust.contents import STATISTICS_FILE, TARGETS_FILE, known_numbers
 from graphdp_core.trust.evidence import evidence
 from graphdp_core.trust.package import checksum
@@ -69,7 +74,7 @@ def certificate(
     status = guarantee.status.value
     return {
         "format": FORMAT,
-        "statement": guarantee.statement(),
+        "statement": of_ties(guarantee.statement()),
         "not_protected": unprotected,
         "question": question,
         "unit": guarantee.unit,
@@ -148,7 +153,7 @@ def checked(text: bytes) -> dict[str, Any]:
 def page(facts: Mapping[str, Any]) -> bytes:
     """The certificate as one HTML page without scripts, in plain words first."""
     epsilon = float(amount_of(facts["epsilon"]))
-    sure = believed(posterior(0.5, facts["exact_epsilon"]))
+    sure = half_sure(NeighbouringRelation(facts["relation"]), facts["exact_epsilon"])
     settings = facts["mechanism"]["parameters"]
     named = ", ".join(f"{key} = {value}" for key, value in settings.items())
     rows = {
@@ -175,11 +180,9 @@ def page(facts: Mapping[str, Any]) -> bytes:
         rows = {"Not protected": facts["not_protected"], **rows}
     if facts.get("model"):
         rows["Model"] = facts["model"]
-    if facts["question"]:
-        rows = {"Made for": facts["question"], **rows}
     return rendered(
         "trust/certificate.html", statement=facts["statement"], sure=sure, rows=rows,
-        hazards=facts["hazards"], opinion=facts.get("opinion"),
+        hazards=facts["hazards"], opinion=facts.get("opinion"), question=facts["question"],
     ).encode()  # fmt: skip
 
 
@@ -202,7 +205,7 @@ def unprotected(graph: Graph | Aggregates) -> str:
     if not graph.chosen:
         return ""
     return (
-        f"The nodes are those of {graph.chosen}: the private edges decided which they are "
+        f"The nodes are those of {graph.chosen}: the private ties decided which they are "
         "and how many, and no ε covers that. The promise holds only if this choice of nodes is "
         "public anyway."
     )
@@ -248,7 +251,7 @@ def first_page(
         "trust/readme.html",
         logo=_as_address(logo), what=what, real=real_edges(given),
         statement=of_ties(facts["statement"]),
-        sure=believed(posterior(0.5, float(facts["exact_epsilon"]))),
+        sure=half_sure(NeighbouringRelation(facts["relation"]), float(facts["exact_epsilon"])),
         not_protected=facts["not_protected"], question=facts["question"], contact=contact,
         do=list(_do(facts, released, files)),
         leave=list(_leave(is_graph=isinstance(released, Graph))),

@@ -21,6 +21,7 @@ from graphdp_core.intake import written
 from graphdp_core.params import Refused
 from graphdp_core.results import Result
 from graphdp_core.trust.package import slim, table
+from graphdp_core.vocabulary import of_ties
 
 MOST_IN_ALL_FORMATS = 2_000_000
 """Edges of a graph that programs for GraphML and JSON still open: more are written as CSV alone."""
@@ -31,7 +32,7 @@ FORMATS = f"CSV, and up to {MOST_IN_ALL_FORMATS:,} ties GraphML and JSON too"
 READER = '''"""Reads the data of this release. It needs Python and no package.
 
 python read_release.py                 says what is in it
-python read_release.py graph.graphml   writes its nodes and edges as GraphML
+python read_release.py graph.graphml   writes its nodes and ties as GraphML
 
 To compute statistics.csv anew from the zip: graphdp estimate release.zip --csv numbers.csv
 """
@@ -127,9 +128,10 @@ def statistics_table(found: Estimates) -> bytes:
     """One row a number, or the reason why it cannot be known."""
     return table(HEAD, [
         [
-            row.title, row.about, *map(_number, (row.value, row.low, row.high)),
+            of_ties(row.title), row.about, *map(_number, (row.value, row.low, row.high)),
             f"{'at least ' if row.at_least else ''}{row.level:.4g}" if row.is_known else "",
-            row.of, row.how if row.is_known else f"cannot be known from this release: {row.why}",
+            row.of,
+            row.how if row.is_known else f"cannot be known from this release: {of_ties(row.why)}",
             " ".join(row.names),
         ]
         for row in found

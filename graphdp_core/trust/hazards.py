@@ -11,8 +11,7 @@ from graphdp_core.privacy.guarantee import (
     Guarantee,
     NeighbouringRelation,
     at_most,
-    posterior,
-    sure_after,
+    half_sure,
 )
 
 HAZARDS_SOURCE = (
@@ -89,11 +88,10 @@ def neighbours(relation: NeighbouringRelation) -> str:
 
 def _of_the_guarantee(guarantee: Guarantee, facts: Mapping[str, Any]) -> Iterator[Row]:
     relation, epsilon = guarantee.relation, float(facts["exact_epsilon"])
-    sure = sure_after(posterior(0.5, epsilon))
     yield (
         "2.2", "An ε so large that it is no privacy", epsilon <= STRONG,
-        f"ε = {at_most(epsilon)}; up to {STRONG:g} counts as strong. Somebody who is 50% sure "
-        f"before {sure} after.",
+        f"ε = {at_most(epsilon)}; up to {STRONG:g} counts as strong. "
+        f"{half_sure(relation, epsilon)}",
     )  # fmt: skip
     yield (
         "2.2", "Several releases that add up", True,

@@ -205,7 +205,7 @@ def publish(
     -----
     *Privacy*: as the certificate states, for the unit of the mechanism. Public are the mechanism
     with its parameters, the number of nodes unless a node may join, and the time in the ledger,
-    which stays at home. Parameters that name a node follow it to its new number.
+    which stays at home.
     """
     amount, path, coins = amount_of(epsilon), Path(to), coins or SecureRandom()
     if names not in NAMES:

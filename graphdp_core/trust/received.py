@@ -46,7 +46,7 @@ from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.noisy_degrees import NoisyDegrees
 from graphdp_core.params import Refused
 from graphdp_core.plots.ghosts import ghosts
-from graphdp_core.privacy.guarantee import believed, posterior
+from graphdp_core.privacy.guarantee import NeighbouringRelation, half_sure
 from graphdp_core.trust.estimated import estimate
 from graphdp_core.trust.in_memory_release import in_memory_release
 from graphdp_core.trust.package import packed, table, unpacked
@@ -179,11 +179,11 @@ def given_report(found: Received, *, title: str) -> str:
     return rendered(
         "trust/given_report.html",
         title=title,
-        promise=found.promise,
-        sure=believed(posterior(0.5, float(facts["exact_epsilon"]))),
+        promise=of_ties(found.promise),
+        sure=half_sure(NeighbouringRelation(facts["relation"]), float(facts["exact_epsilon"])),
         question=str(facts.get("question") or ""),
         not_protected=str(facts.get("not_protected") or ""),
-        public=[str(text) for text in facts.get("public", ())],
+        public=[of_ties(str(text)) for text in facts.get("public", ())],
         checks=found.checks,
         note=found.note,
         drawing=drawing,
@@ -194,7 +194,7 @@ def given_report(found: Received, *, title: str) -> str:
             for is_own, rows in ((True, of_graph), (False, of_others))
             if rows
         ],
-        unknown=[row.sentence() for row in found.unknown],
+        unknown=[of_ties(row.sentence()) for row in found.unknown],
     )
 
 

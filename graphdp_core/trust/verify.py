@@ -19,6 +19,7 @@ from graphdp_core.trust.package import differing, file_facts, unpacked, zip_at
 from graphdp_core.trust.parcel import PlannedNumbers
 from graphdp_core.trust.signature import Signature, read_signature, taken_out
 from graphdp_core.version import __version__
+from graphdp_core.vocabulary import of_ties
 
 FOR_ONE_NODE = (
     "It is for the eyes of this one node, which knows its own edges: shown to anybody else it "
@@ -128,12 +129,17 @@ def _same_claim(facts: Mapping[str, Any]) -> None:
         ) from None
     except (KeyError, TypeError, ValueError):
         raise Refused("the certificate lacks its mechanism, its parameters or epsilon.") from None
-    if not claim.protects or claim.statement() != facts.get("statement"):
+    if not claim.protects or not _is_said(claim, facts.get("statement")):
         raise Refused(f"the certificate does not state what its mechanism guarantees.{made_by}")
     if isinstance(made, PlannedNumbers) and facts.get("releases") != made.rows():
         raise Refused(f"the certificate does not state what its parts guarantee.{made_by}")
     if not 0 <= exact <= float(epsilon):
         raise Refused("the certificate states an exact epsilon above the nominal one.")
+
+
+def _is_said(claim: Guarantee, statement: object) -> bool:
+    """Whether it is what a certificate says; the older ones call a tie an edge."""
+    return isinstance(statement, str) and of_ties(statement) == of_ties(claim.statement())
 
 
 def _guarantee(said: Mapping[str, Any], epsilon: float) -> Guarantee:

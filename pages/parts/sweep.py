@@ -32,11 +32,11 @@ INTRODUCTION = (
     "Say what is good enough, and read off where curves reach it. Lines are medians; bands hold "
     "half and nine tenths of repeats."
 )
-SWEPT = (0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 10.0)
+SWEPT = (0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 10.0, 20.0)
 """Epsilons of a sweep, about evenly spread on a log axis."""
 LOOK_S = 1.0
 SWEEP, LOOK = "sweep", "first-look"  # places; the second is for what begins unasked
-MOST_UNASKED = 2_000
+MOST_UNASKED = 2_100
 """Releases; for more there is an estimate first, and the sweep begins when the user says so."""
 ESTIMATES = ResultCache(most=200)
 """Measures a few releases of large sweeps, to say how long all would take."""

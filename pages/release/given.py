@@ -14,7 +14,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.layout import layout_positions
 from graphdp_core.params import Refused
 from graphdp_core.plots.ghosts import ghosts
-from graphdp_core.privacy.guarantee import posterior, sure_after
+from graphdp_core.privacy.guarantee import NeighbouringRelation, half_sure
 from graphdp_core.serving import is_demo
 from graphdp_core.stage import Truths
 from graphdp_core.trust.estimated import denser_than_chance
@@ -196,7 +196,7 @@ def _denser(release: Received) -> None:
 
 def _promise(release: Received, name: str) -> None:
     facts = release.given.certificate
-    sure = sure_after(posterior(0.5, float(facts["exact_epsilon"])))
+    relation = NeighbouringRelation(facts["relation"])
     left, right = st.columns([3, 2], gap="large")
     with left:
         st.success(
@@ -204,15 +204,16 @@ def _promise(release: Received, name: str) -> None:
             icon=":material/verified_user:",
         )
         st.markdown(
-            f"Anyone who knows all the rest and is 50% sure of it before **{sure}** after. "
-            " Only the certificate says how it was drawn; the data cannot show it."
+            f"{half_sure(relation, float(facts['exact_epsilon']))} "
+            "Only the certificate says how it was drawn; the data cannot show it."
         )
         if told := facts.get("not_protected"):
             st.warning(plain(str(told)), icon=":material/warning:")
     with right:
         published.ticked(release.checks)
         with st.expander("What is public by assumption", icon=":material/public:"):
-            st.markdown("\n".join(f"- {plain(str(text))}" for text in facts.get("public", ())))
+            public = (plain(of_ties(str(text))) for text in facts.get("public", ()))
+            st.markdown("\n".join(f"- {text}" for text in public))
 
 
 def _picture(release: Received, is_sample: bool) -> None:

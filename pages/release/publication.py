@@ -16,7 +16,7 @@ from graphdp_core.graphs.surveys import public_groups
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of, exact_text, tells_nothing
-from graphdp_core.privacy.guarantee import NeighbouringRelation, posterior, sure_after
+from graphdp_core.privacy.guarantee import NeighbouringRelation, half_sure
 from graphdp_core.serving import is_demo
 from graphdp_core.stage.stop import short_statement
 from graphdp_core.trust.certificate import MOST_CONTACT, unprotected
@@ -198,14 +198,13 @@ def _review(graph: Data, mechanism: Mechanism, asked: dict[str, Any], now: Scena
         except Refused as refusal:
             st.warning(published.sentence(refusal), icon=":material/info:")
             return
-        sure = sure_after(posterior(0.5, guarantee.effective_epsilon))
         spends = f"ε = {exact_text(epsilon)}"
         st.header(f"This spends {spends}, once and for ever", anchor=False)
         if nothing := tells_nothing(float(epsilon)):
             st.warning(nothing, icon=":material/warning:")
         little = protection.little(guarantee.effective_epsilon)
         seal, by = protection.seal(mechanism, guarantee), plain(mechanism.called())
-        promise = f"Anyone who knows all the rest and is 50% sure of it before **{sure}** after."
+        promise = half_sure(guarantee.relation, guarantee.effective_epsilon)
         st.markdown(
             f"{seal} **{by}.** {short_statement(guarantee)}" + f"\n\n{promise}" * (not little)
         )

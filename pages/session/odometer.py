@@ -94,7 +94,7 @@ def person_belief(g: Guarantee, k: int) -> str:
     if delta >= 1.0 or sure > CERTAIN:
         return f"{cost}: hardly protected."
     beyond = " Rare outcomes, which δ allows for, may tell more." if g.delta else ""
-    return f"{cost}: anyone 50% sure that they are there {sure_after(sure)} after.{beyond}"
+    return f"{cost}: anyone half sure that they are there {sure_after(sure)} after.{beyond}"
 
 
 def _own() -> Odometer:

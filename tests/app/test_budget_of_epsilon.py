@@ -95,7 +95,7 @@ def test_every_stop_and_draw_counts_once_and_other_pages_nothing(looking):
 
 def test_k_edges_of_one_person_are_asked_for_and_priced(looking):
     looking.set("number_input", "person-edges", 3)
-    assert "All 3 ties together have ε = 3: anyone 50% sure" in looking.text
+    assert "All 3 ties together have ε = 3: anyone half sure" in looking.text
     assert "at most 95.3% sure" in looking.text
 
 
@@ -105,7 +105,7 @@ def test_the_question_stands_under_every_promise_to_an_edge(visitor, page):
     if page == "release":
         visitor.set("text_input", "release.epsilon", "1")
     visitor.set("number_input", "person-edges", 3)
-    assert "All 3 ties together have ε = 3: anyone 50% sure" in visitor.text
+    assert "All 3 ties together have ε = 3: anyone half sure" in visitor.text
     visitor.set("selectbox", "mechanism", "Node-private degrees")
     assert "person-edges" not in [field.key for field in visitor.at.number_input]
 

@@ -50,7 +50,7 @@ def go(visitor):
 
 def test_a_release_is_made_and_kept_until_it_is_saved(visitor):
     visitor.open(graph="karate", epsilon="1").open(PAGE).check(draws=False)
-    assert "**is at most 73.2% sure** after" in visitor.text
+    assert "is at most 73.2% sure after" in visitor.text
     assert visitor.at.button(key="release.go").label == "Spend ε = 1 and release once"
     go(visitor)
     visitor.check(draws=False)

@@ -65,7 +65,7 @@ def test_a_drag_to_the_left_changes_sentence_and_verdicts_without_the_server(tab
     slider.press("Home")
     assert tab.page.inner_text(f"{BOARD} h1").endswith("the release ignores the data.")
     assert "lost" in tab.page.locator(".verdict").all_inner_texts()
-    assert "to at most 50%" in tab.page.inner_text(".promise")
+    assert "is at most 50% sure" in tab.page.inner_text(".promise")
     stops = [url for url in asked if "/stage/" in url and not url.endswith("/behind")]
     assert not stops, "how far the many draws are is asked for all the time"
 
@@ -106,15 +106,11 @@ def test_one_tie_is_shown_on_both_sides_and_its_tile_opens_on_the_same_pair(tab)
 
 
 @pytest.mark.long
-def test_watching_it_dissolve_ends_where_nobody_can_tell(tab):
+def test_watching_it_dissolve_ends_where_nobody_learns_anything(tab):
     slider = opened(tab, "?graph=karate&epsilon=0.1")
     prepared(tab)
     ends = tab.page.locator(f"{BOARD} .slider :is(.low, .high, .meaning)").all_inner_texts()
-    assert ends == [
-        "nobody can tell",
-        "everybody can tell",
-        "ε: how much one tie shows",
-    ]
+    assert ends == ["more private", "less private", "ε: how much one tie shows"]
     tab.page.locator(f"{BOARD} .play").click()
     expect(slider).to_have_attribute("aria-valuetext", "ε = 0")
     expect(tab.page.locator(f"{BOARD} h1")).to_contain_text("nobody learns anything")

@@ -114,6 +114,8 @@ def test_a_minute_on_the_board_ends_with_a_guess_a_truth_and_the_trade(tab):
     expect(canvas).to_be_visible()
     card.get_by_role("button", name="One more move").press("Enter")
     expect(card).to_contain_text("may now be 95.3% sure")
+    line, lies = tab.page.locator(".promise").bounding_box(), card.bounding_box()
+    assert line["y"] + line["height"] <= lies["y"], "the promise stays in sight"
     card.press("Escape")
     expect(card).to_have_count(0)
     expect(tab.page.locator(".tile:visible")).to_have_count(10)

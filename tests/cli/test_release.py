@@ -45,7 +45,7 @@ def test_without_a_mechanism_it_is_said_what_there_is_and_nothing_is_spent(said,
 def test_without_a_word_the_cost_is_named_and_nothing_is_spent(said, tmp_path):
     code, out, _ = said(*RELEASE, "--to", "@a.zip")
     assert code == 0
-    assert "Somebody 50% sure of it before is at most 66.9% sure after." in out
+    assert "is half sure of a tie is at most 66.9% sure after." in out
     assert "Nothing was released or spent." in out
     assert list(tmp_path.iterdir()) == []
 

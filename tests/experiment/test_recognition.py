@@ -122,7 +122,7 @@ def test_an_officer_s_three_tests_have_a_number_a_bound_and_an_attack_each():
 
 @pytest.mark.parametrize(
     ("mechanism", "words"),
-    [("louvain_dp", "releases communities, no ties"), ("weight_laplace", "is public")],
+    [("louvain_dp", "releases communities, not each tie"), ("weight_laplace", "is public")],
 )
 def test_an_attack_that_was_not_run_is_not_called_harmless(mechanism, words):
     singled, linked, _ = opinion(gdp.mechanism(mechanism), 1.0)
