@@ -5,6 +5,8 @@ Edges counted by the groups of their two ends.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -21,22 +23,35 @@ from graphdp_core.kernels.local_moving import (
 )
 from graphdp_core.progress import SILENT, Progress, Report
 
-MOVES_FOR_ANOTHER_ROUND = 1 / 500
-"""Share of the original nodes that must still move for the levels to be built once more."""
+MOVES_FOR_ANOTHER_ROUND, IN_NOISE = 1 / 500, 1 / 20
+"""Share of the original nodes that must still move for the levels to be built once more; in noise
+the last nodes move by chance."""
 
 MOST_ROUNDS = 100
 """Times the levels are built at most; two to four are usual."""
 
 WORTH_ANOTHER_RUN = 1e-3
 """Modularity that a run must gain for another node order to be tried, where nothing is noise: in
-noise partitions of nearly the same modularity agree by chance alone, and every order counts until
-one gives the best so far again."""
+noise partitions of nearly the same modularity agree by chance alone."""
+
+FEWEST_FOR_CORES, ORDERS_FOR_CORES = 3, 4
+"""Node orders from which core groups are worth making, the one that begins with them included;
+and orders whose agreement makes them: more would cut the groups to pieces."""
 
 AGREE_BY_CHANCE = 100
 """Nodes among which two orders often give the same partition though a third gives a better one."""
 
 SMALLEST_GAIN = 1e-10
 """A move must gain more than this share of the mean degree, so that rounding moves no node."""
+
+
+class Search(NamedTuple):
+    """What one node order is tried with."""
+
+    finest: Level
+    objective: Objective
+    rounds: int
+    share: float  # of the nodes: fewer moves end it
 
 
 def louvain_communities(
@@ -86,8 +101,10 @@ def louvain_communities(
         64-bit key of the node order.
     runs : int
         Node orders to try at most, at least 1; the best modularity wins, the first among equals.
-        From the second on, one that gains less than 0.001 is the last; with a background, one
-        that gives the best modularity again, among more than 100 nodes.
+        From the second on, one that gains less than 0.001 is the last. With a background, one
+        that gives the best modularity again is, among more than 100 nodes; and from the fifth on
+        (the last, of three or four) they begin with the core groups: nodes that all orders before
+        put together.
     rounds : int
         Times the levels are built at most, at least 1. One round is the method as published;
         a second adds about 0.004 to the modularity for half as much time again.
@@ -106,7 +123,9 @@ def louvain_communities(
     ----------
     Blondel, Guillaume, Lambiotte & Lefebvre (2008), Fast unfolding of communities in large
     networks, J. Stat. Mech. P10008. The queue: Ozaki, Tezuka & Inaba (2016), A simple
-    acceleration method for the Louvain algorithm, IJCEE 8(3).
+    acceleration method for the Louvain algorithm, IJCEE 8(3). Core groups: Ovelgönne &
+    Geyer-Schulz (2013), An ensemble learning strategy for graph clustering, Contemporary
+    Mathematics 588.
 
     Examples
     --------
@@ -142,11 +161,18 @@ def louvain_communities(
         )
     finest = Level(indptr.astype(np.int64), indices, weights, degrees, np.ones(n))
     objective = Objective(background, resolution / total, SMALLEST_GAIN * (strength / n))
-    best, best_score = np.arange(n, dtype=np.int32), -np.inf
+    best = singles = np.arange(n, dtype=np.int32)
+    best_score, core = -np.inf, np.zeros(n, dtype=np.int32)
+    share = IN_NOISE if background else MOVES_FOR_ANOTHER_ROUND
+    search, alone = Search(finest, objective, rounds, share), runs
+    if background and runs >= FEWEST_FOR_CORES:
+        alone = min(runs - 1, ORDERS_FOR_CORES)
     whole = Progress.of(progress)
     for run in range(runs):
-        part = whole.part(run, runs)
-        labels, levels = _optimise(finest, objective, key + (run << 32), rounds, part)
+        start, part = singles if run < alone else core, whole.part(run, runs)
+        labels, levels = _optimise(search, start, key + (run << 32), part)
+        if run < alone < runs:
+            core = common_groups(core, labels)
         score = scored(finest, labels, objective)
         gained = score - best_score
         if gained > 0.0:
@@ -163,22 +189,27 @@ def louvain_communities(
 
 
 def _optimise(
-    finest: Level, objective: Objective, key: int, rounds: int, progress: Progress
+    search: Search, labels: Indices, key: int, progress: Progress
 ) -> tuple[Indices, list[Indices]]:
     """Local moves on the finest level, then on coarser ones; again while enough nodes move.
 
-    Beside the labels: the groups that each level of the first round was merged in.
+    Groups of several nodes make the first level. Beside the labels: the groups that each level of
+    the first round was merged in.
     """
+    finest, objective, rounds, share = search
     n = len(finest.sizes)
     if is_small(finest):
-        done = optimised(finest, objective, np.uint64(key % 2**64), rounds)
+        done = optimised(search, labels, np.uint64(key % 2**64))
         progress(1.0, f"communities among {n:,} nodes")
         return done
-    labels = np.arange(n, dtype=np.int32)
     merges: list[Indices] = []
     passes = 0
     for turn in range(rounds):
         level, start, moved_here = finest, labels, 0
+        if turn == 0 and labels.max() + 1 < n:
+            merges.append(labels)
+            level = aggregated(finest, labels)
+            start, moved_here = np.arange(len(level.sizes), dtype=np.int32), n
         while True:
             # How many passes there will be is not known: each gets half of what is left of the bar.
             pass_progress = progress.between(1.0 - 0.5**passes, 1.0 - 0.5 ** (passes + 1))
@@ -194,23 +225,24 @@ def _optimise(
             labels = group if level is finest else group[labels]
             level = aggregated(level, group)
             start = np.arange(len(level.sizes), dtype=np.int32)
-        if moved_here <= MOVES_FOR_ANOTHER_ROUND * n:
+        if moved_here <= share * n:
             break
     return renumbered(labels), merges
 
 
 @compiled
-def optimised(
-    finest: Level, objective: Objective, key: np.uint64, rounds: int
-) -> tuple[Indices, list[Indices]]:
+def optimised(search: Search, labels: Indices, key: np.uint64) -> tuple[Indices, list[Indices]]:
     """The same in one call: on a small graph most of the time would go to calls from outside."""
-    n = len(finest.sizes)
-    indptr, indices, weights, degrees, sizes = finest
+    (indptr, indices, weights, degrees, sizes), objective, rounds, share = search
+    n = len(sizes)
     finest = Level(indptr, indices.copy(), weights.copy(), degrees, sizes)  # one type for all
-    labels = np.arange(n).astype(np.int32)
     merges = [labels][:0]
     for turn in range(rounds):
         level, start, moved_here = finest, labels, np.int64(-1)
+        if turn == 0 and labels.max() + 1 < n:
+            merges.append(labels)
+            level = aggregated(finest, labels)
+            start, moved_here = np.arange(len(level.sizes)).astype(np.int32), np.int64(n)
         while True:
             state = fresh_state(level, start, key)
             while state.counters[1] > 0:
@@ -228,7 +260,7 @@ def optimised(
             labels = group if is_finest else group[labels]
             level = aggregated(level, group)
             start = np.arange(len(level.sizes)).astype(np.int32)
-        if moved_here <= MOVES_FOR_ANOTHER_ROUND * n:
+        if moved_here <= share * n:
             break
     return renumbered(labels), merges
 
@@ -269,6 +301,30 @@ def aggregated(level: Level, labels: Indices) -> Level:
                 weights[seat[c]] += 1.0 if is_counted else level.weights[e]
         indptr[row + 1] = end
     return Level(indptr, indices[:end].copy(), weights[:end].copy(), degrees, sizes)
+
+
+@compiled
+def common_groups(labels: Indices, others: Indices) -> Indices:
+    """Groups of the nodes that share one in both partitions, numbered from 0 without a gap.
+
+    Examples
+    --------
+    >>> first, second = np.array([[0, 0, 1, 1, 0], [0, 1, 1, 1, 0]], dtype=np.int32)
+    >>> common_groups(first, second).tolist()
+    [0, 1, 2, 2, 0]
+    """
+    groups, seat = np.empty_like(labels), np.full(len(labels), -1, dtype=np.int32)
+    order = np.argsort(labels)
+    k = low = 0
+    for i in range(len(labels)):
+        u = order[i]
+        if labels[u] != labels[order[i - 1]]:
+            low = k
+        if seat[others[u]] < low:
+            seat[others[u]] = k
+            k += 1
+        groups[u] = seat[others[u]]
+    return groups
 
 
 @compiled
