@@ -201,7 +201,7 @@ def test_a_background_above_everything_is_refused() -> None:
 
 
 def test_progress_rises_and_can_stop_the_work() -> None:
-    graph = Graph.from_networkx(nx.barabasi_albert_graph(500, 3, seed=0))
+    graph = Graph.from_networkx(nx.barabasi_albert_graph(20_000, 3, seed=0))
     seen: list[float] = []
     louvain_communities(*graph.neighbours, runs=3, progress=lambda f, text: seen.append(f))
     assert seen == sorted(seen)
