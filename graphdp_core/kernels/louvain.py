@@ -23,9 +23,9 @@ from graphdp_core.kernels.local_moving import (
 )
 from graphdp_core.progress import SILENT, Progress, Report
 
-MOVES_FOR_ANOTHER_ROUND, IN_NOISE = 1 / 500, 1 / 20
-"""Share of the original nodes that must still move for the levels to be built once more; in noise
-the last nodes move by chance."""
+MOVES_FOR_ANOTHER_ROUND, MOVES_WITH_CORES = 1 / 500, 1 / 20
+"""Share of the original nodes that must still move for the levels to be built once more; what the
+last few gain, core groups gain anyhow."""
 
 MOST_ROUNDS = 100
 """Times the levels are built at most; two to four are usual."""
@@ -166,13 +166,13 @@ def louvain_communities(
         )
     finest = Level(indptr.astype(np.int64), indices, weights, degrees, np.ones(n))
     objective = Objective(background, resolution / total, SMALLEST_GAIN * (strength / n))
-    alone, share = runs, IN_NOISE if background else MOVES_FOR_ANOTHER_ROUND
+    alone, share = runs, MOVES_FOR_ANOTHER_ROUND
     low, high = -np.inf, WORTH_ANOTHER_RUN * total
     if background:
         high = SMALLEST_GAIN * total if n > AGREE_BY_CHANCE else 0.0
         low = -high
         if runs >= FEWEST_FOR_CORES:
-            alone = min(runs - 1, ORDERS_FOR_CORES)
+            alone, share = min(runs - 1, ORDERS_FOR_CORES), MOVES_WITH_CORES
     search = Search(finest, objective, rounds, share, runs, alone, low, high)
     whole = Progress.of(progress)
     if is_small(finest):
