@@ -5,6 +5,8 @@ Edges counted by the groups of their two ends.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -21,22 +23,39 @@ from graphdp_core.kernels.local_moving import (
 )
 from graphdp_core.progress import SILENT, Progress, Report
 
-MOVES_FOR_ANOTHER_ROUND = 1 / 500
-"""Share of the original nodes that must still move for the levels to be built once more."""
+MOVES_FOR_ANOTHER_ROUND, MOVES_WITH_CORES = 1 / 500, 1 / 20
+"""Share of the original nodes that must still move for the levels to be built once more; what the
+last few gain, core groups gain anyhow."""
 
 MOST_ROUNDS = 100
 """Times the levels are built at most; two to four are usual."""
 
 WORTH_ANOTHER_RUN = 1e-3
 """Modularity that a run must gain for another node order to be tried, where nothing is noise: in
-noise partitions of nearly the same modularity agree by chance alone, and every order counts until
-one gives the best so far again."""
+noise partitions of nearly the same modularity agree by chance alone."""
+
+FEWEST_FOR_CORES, ORDERS_FOR_CORES = 3, 4
+"""Node orders from which core groups are worth making, the one that begins with them included;
+and orders whose agreement makes them: more would cut the groups to pieces."""
 
 AGREE_BY_CHANCE = 100
 """Nodes among which two orders often give the same partition though a third gives a better one."""
 
 SMALLEST_GAIN = 1e-10
 """A move must gain more than this share of the mean degree, so that rounding moves no node."""
+
+
+class Search(NamedTuple):
+    """What is searched, and how long."""
+
+    finest: Level
+    objective: Objective
+    rounds: int
+    share: float  # of the nodes: fewer moves end a node order
+    runs: int
+    alone: int  # node orders that begin with single nodes; the others with core groups
+    low: float  # an order is the last whose gain in score lies between these
+    high: float
 
 
 def louvain_communities(
@@ -86,8 +105,10 @@ def louvain_communities(
         64-bit key of the node order.
     runs : int
         Node orders to try at most, at least 1; the best modularity wins, the first among equals.
-        From the second on, one that gains less than 0.001 is the last; with a background, one
-        that gives the best modularity again, among more than 100 nodes.
+        From the second on, one that gains less than 0.001 is the last. With a background, one
+        that gives the best modularity again is, among more than 100 nodes; and from the fifth on
+        (the last, of three or four) they begin with the core groups: nodes that all orders before
+        put together.
     rounds : int
         Times the levels are built at most, at least 1. One round is the method as published;
         a second adds about 0.004 to the modularity for half as much time again.
@@ -106,7 +127,9 @@ def louvain_communities(
     ----------
     Blondel, Guillaume, Lambiotte & Lefebvre (2008), Fast unfolding of communities in large
     networks, J. Stat. Mech. P10008. The queue: Ozaki, Tezuka & Inaba (2016), A simple
-    acceleration method for the Louvain algorithm, IJCEE 8(3).
+    acceleration method for the Louvain algorithm, IJCEE 8(3). Core groups: Ovelgönne &
+    Geyer-Schulz (2013), An ensemble learning strategy for graph clustering, Contemporary
+    Mathematics 588.
 
     Examples
     --------
@@ -123,18 +146,19 @@ def louvain_communities(
         indptr = np.concatenate(([0], np.cumsum(kept)))[indptr]
         indices, weights = indices[kept], weights[kept]
     if weights is None:
-        strengths, weights = np.diff(indptr).astype(np.float64), np.empty(0)
+        strengths, weights = (indptr[1:] - indptr[:-1]).astype(np.float64), np.empty(0)
     else:
         rows = np.repeat(np.arange(n), np.diff(indptr))
         strengths = np.bincount(rows, weights=weights, minlength=n).astype(np.float64)
-    strengths += 0.0 if loops is None else 2.0 * loops
+    if loops is not None:
+        strengths += 2.0 * loops
     strength = float(strengths.sum())
     if strength == 0.0:
         return np.arange(n, dtype=np.int32)
-    degrees = strengths
+    degrees, total = strengths, strength
     if background > 0.0:
         degrees = np.maximum(strengths - background * (n - 1), 0.0)
-    total = float(degrees.sum())
+        total = float(degrees.sum())
     if total <= 0.0:
         raise ValueError(
             f"background must lie below the mean weight of a pair, got {background}: "
@@ -142,43 +166,80 @@ def louvain_communities(
         )
     finest = Level(indptr.astype(np.int64), indices, weights, degrees, np.ones(n))
     objective = Objective(background, resolution / total, SMALLEST_GAIN * (strength / n))
-    best, best_score = np.arange(n, dtype=np.int32), -np.inf
+    alone, share = runs, MOVES_FOR_ANOTHER_ROUND
+    low, high = -np.inf, WORTH_ANOTHER_RUN * total
+    if background:
+        high = SMALLEST_GAIN * total if n > AGREE_BY_CHANCE else 0.0
+        low = -high
+        if runs >= FEWEST_FOR_CORES:
+            alone, share = min(runs - 1, ORDERS_FOR_CORES), MOVES_WITH_CORES
+    search = Search(finest, objective, rounds, share, runs, alone, low, high)
     whole = Progress.of(progress)
-    for run in range(runs):
-        part = whole.part(run, runs)
-        labels, levels = _optimise(finest, objective, key + (run << 32), rounds, part)
-        score = scored(finest, labels, objective)
-        gained = score - best_score
-        if gained > 0.0:
-            best, best_score = labels, score
-            if merges is not None:
-                merges[:] = levels
-        if background:
-            is_last = n > AGREE_BY_CHANCE and abs(gained) < SMALLEST_GAIN * total
-        else:
-            is_last = gained < WORTH_ANOTHER_RUN * total
-        if run and is_last:
-            break
+    if is_small(finest):
+        best, levels = searched(search, np.uint64(key % 2**64))
+        whole(1.0, f"communities among {n:,} nodes")
+    else:
+        best, levels = _searched(search, key, whole)
+    if merges is not None:
+        merges[:] = levels
     return best
 
 
+def _searched(search: Search, key: int, progress: Progress) -> tuple[Indices, list[Indices]]:
+    """The best partition that any order gives, and the groups that it was merged in."""
+    best = singles = np.arange(len(search.finest.sizes), dtype=np.int32)
+    levels, best_score, core = list[Indices](), -np.inf, np.zeros_like(singles)
+    for run in range(search.runs):
+        start, part = singles if run < search.alone else core, progress.part(run, search.runs)
+        labels, merges = _optimise(search, start, key + (run << 32), part)
+        if run < search.alone < search.runs:
+            core = common_groups(core, labels)
+        score = scored(search.finest, labels, search.objective)
+        gained = score - best_score
+        if gained > 0.0:
+            best, levels, best_score = labels, merges, score
+        if run > 0 and search.low < gained < search.high:
+            break
+    return best, levels
+
+
+@compiled
+def searched(search: Search, key: np.uint64) -> tuple[Indices, list[Indices]]:
+    """The same in one call: on a small graph most of the time would go to calls from outside."""
+    best = singles = np.arange(len(search.finest.sizes)).astype(np.int32)
+    levels, best_score, core = [singles][:0], -np.inf, np.zeros_like(singles)
+    for run in range(search.runs):
+        start = singles if run < search.alone else core
+        labels, merges = optimised(search, start, key + np.uint64(run << 32))
+        if run < search.alone < search.runs:
+            core = common_groups(core, labels)
+        score = scored(search.finest, labels, search.objective)
+        gained = score - best_score
+        if gained > 0.0:
+            best, levels, best_score = labels, merges, score
+        if run > 0 and search.low < gained < search.high:
+            break
+    return best, levels
+
+
 def _optimise(
-    finest: Level, objective: Objective, key: int, rounds: int, progress: Progress
+    search: Search, labels: Indices, key: int, progress: Progress
 ) -> tuple[Indices, list[Indices]]:
     """Local moves on the finest level, then on coarser ones; again while enough nodes move.
 
-    Beside the labels: the groups that each level of the first round was merged in.
+    Groups of several nodes make the first level. Beside the labels: the groups that each level of
+    the first round was merged in.
     """
+    finest, objective, share = search.finest, search.objective, search.share
     n = len(finest.sizes)
-    if is_small(finest):
-        done = optimised(finest, objective, np.uint64(key % 2**64), rounds)
-        progress(1.0, f"communities among {n:,} nodes")
-        return done
-    labels = np.arange(n, dtype=np.int32)
     merges: list[Indices] = []
     passes = 0
-    for turn in range(rounds):
+    for turn in range(search.rounds):
         level, start, moved_here = finest, labels, 0
+        if turn == 0 and labels.max() + 1 < n:
+            merges.append(labels)
+            level = aggregated(finest, labels)
+            start, moved_here = np.arange(len(level.sizes), dtype=np.int32), n
         while True:
             # How many passes there will be is not known: each gets half of what is left of the bar.
             pass_progress = progress.between(1.0 - 0.5**passes, 1.0 - 0.5 ** (passes + 1))
@@ -194,23 +255,24 @@ def _optimise(
             labels = group if level is finest else group[labels]
             level = aggregated(level, group)
             start = np.arange(len(level.sizes), dtype=np.int32)
-        if moved_here <= MOVES_FOR_ANOTHER_ROUND * n:
+        if moved_here <= share * n:
             break
     return renumbered(labels), merges
 
 
 @compiled
-def optimised(
-    finest: Level, objective: Objective, key: np.uint64, rounds: int
-) -> tuple[Indices, list[Indices]]:
-    """The same in one call: on a small graph most of the time would go to calls from outside."""
-    n = len(finest.sizes)
-    indptr, indices, weights, degrees, sizes = finest
+def optimised(search: Search, labels: Indices, key: np.uint64) -> tuple[Indices, list[Indices]]:
+    """The same without progress, and without tables of neighbours."""
+    indptr, indices, weights, degrees, sizes = search.finest
+    objective, share, n = search.objective, search.share, len(sizes)
     finest = Level(indptr, indices.copy(), weights.copy(), degrees, sizes)  # one type for all
-    labels = np.arange(n).astype(np.int32)
     merges = [labels][:0]
-    for turn in range(rounds):
+    for turn in range(search.rounds):
         level, start, moved_here = finest, labels, np.int64(-1)
+        if turn == 0 and labels.max() + 1 < n:
+            merges.append(labels)
+            level = aggregated(finest, labels)
+            start, moved_here = np.arange(len(level.sizes)).astype(np.int32), np.int64(n)
         while True:
             state = fresh_state(level, start, key)
             while state.counters[1] > 0:
@@ -228,14 +290,17 @@ def optimised(
             labels = group if is_finest else group[labels]
             level = aggregated(level, group)
             start = np.arange(len(level.sizes)).astype(np.int32)
-        if moved_here <= MOVES_FOR_ANOTHER_ROUND * n:
+        if moved_here <= share * n:
             break
     return renumbered(labels), merges
 
 
 @compiled
 def aggregated(level: Level, labels: Indices) -> Level:
-    """The level whose nodes are the communities of this one, numbered from 0 without a gap."""
+    """The level whose nodes are the communities of this one, numbered from 0 without a gap.
+
+    Places are unsigned, as in `move_nodes`: nearly a third of the time.
+    """
     n, k = len(level.sizes), labels.max() + 1
     place = np.zeros(k + 1, dtype=np.int64)
     degrees, sizes = np.zeros(k), np.zeros(k)
@@ -256,19 +321,44 @@ def aggregated(level: Level, labels: Indices) -> Level:
     seat = np.full(k, -1, dtype=np.int64)  # where community c stands in the current row
     end, is_counted = 0, len(level.weights) == 0
     for row in range(k):
+        own = np.uintp(row)
         for i in range(bounds[row], bounds[row + 1]):
             for e in range(level.indptr[ordered[i]], level.indptr[ordered[i] + 1]):
-                c = labels[level.indices[e]]
-                if c == row:
+                c = np.uintp(labels[np.uintp(level.indices[np.uintp(e)])])
+                if c == own:
                     continue
                 if seat[c] < indptr[row]:
                     seat[c] = end
                     indices[end] = c
                     weights[end] = 0.0
                     end += 1
-                weights[seat[c]] += 1.0 if is_counted else level.weights[e]
+                weights[np.uintp(seat[c])] += 1.0 if is_counted else level.weights[np.uintp(e)]
         indptr[row + 1] = end
     return Level(indptr, indices[:end].copy(), weights[:end].copy(), degrees, sizes)
+
+
+@compiled
+def common_groups(labels: Indices, others: Indices) -> Indices:
+    """Groups of the nodes that share one in both partitions, numbered from 0 without a gap.
+
+    Examples
+    --------
+    >>> first, second = np.array([[0, 0, 1, 1, 0], [0, 1, 1, 1, 0]], dtype=np.int32)
+    >>> common_groups(first, second).tolist()
+    [0, 1, 2, 2, 0]
+    """
+    groups, seat = np.empty_like(labels), np.full(len(labels), -1, dtype=np.int32)
+    order = np.argsort(labels)
+    k = low = 0
+    for i in range(len(labels)):
+        u = order[i]
+        if labels[u] != labels[order[i - 1]]:
+            low = k
+        if seat[others[u]] < low:
+            seat[others[u]] = k
+            k += 1
+        groups[u] = seat[others[u]]
+    return groups
 
 
 @compiled
@@ -291,11 +381,16 @@ def scored(level: Level, labels: Indices, objective: Objective) -> float:
     degrees, sizes = np.zeros(len(labels)), np.zeros(len(labels))
     score, is_counted = 0.0, len(level.weights) == 0
     for u in range(len(labels)):
-        degrees[labels[u]] += level.degrees[u]
-        sizes[labels[u]] += level.sizes[u]
-        for e in range(level.indptr[u], level.indptr[u + 1]):
-            if labels[level.indices[e]] == labels[u]:
-                score += 1.0 if is_counted else level.weights[e]
+        own, inside = labels[u], 0
+        degrees[own] += level.degrees[u]
+        sizes[own] += level.sizes[u]
+        for e in range(np.uintp(level.indptr[u]), np.uintp(level.indptr[u + 1])):
+            is_inside = labels[np.uintp(level.indices[e])] == own
+            if is_counted:
+                inside += is_inside
+            elif is_inside:
+                score += level.weights[e]
+        score += inside
     for c in range(labels.max() + 1):
         score -= objective.background * sizes[c] ** 2
         score -= degrees[c] * (objective.penalty * degrees[c])

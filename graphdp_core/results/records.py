@@ -109,16 +109,7 @@ class Partition(Result):
     @classmethod
     def from_labels(cls, labels: NDArray[Any], *, notes: tuple[str, ...] = ()) -> Partition:
         """Renumber any labels by falling size (ties: first node first)."""
-        n = len(labels)
-        if labels.dtype.kind != "i" or (n and not 0 <= labels.min() <= labels.max() < n):
-            labels = np.unique(labels, return_inverse=True)[1]
-        counts = np.bincount(labels)
-        first = np.empty(len(counts), dtype=np.int64)
-        first[labels[::-1]] = np.arange(n)[::-1]
-        order = np.lexsort((first, -counts))
-        rank = np.empty(len(order), dtype=np.int32)
-        rank[order] = np.arange(len(order), dtype=np.int32)
-        return cls(rank[labels], notes=notes)
+        return cls(_by_size(labels)[0], notes=notes)
 
     def tables(self, names: Sequence[str]) -> Tables:
         """The communities alone."""
@@ -143,6 +134,20 @@ class ModePartition(Partition):
 
     merges: Floats = field(default_factory=lambda: np.empty((0, 2)))  # (peaks, 2)
     threshold: float = 0.0
+
+
+def _by_size(labels: NDArray[Any]) -> tuple[NDArray[np.int32], Ints]:
+    """Labels renumbered by falling size (ties: first node first), and the sizes."""
+    n = len(labels)
+    if labels.dtype.kind != "i" or (n and not 0 <= labels.min() <= labels.max() < n):
+        labels = np.unique(labels, return_inverse=True)[1]
+    counts = np.bincount(labels)
+    first = np.empty(len(counts), dtype=np.int64)
+    first[labels[::-1]] = np.arange(n)[::-1]
+    order = np.lexsort((first, -counts))
+    rank = np.empty(len(order), dtype=np.int32)
+    rank[order] = np.arange(len(order), dtype=np.int32)
+    return rank[labels], counts[order]
 
 
 def _no_sets() -> Ints:
@@ -226,14 +231,13 @@ class NestedPartition(Partition):
         >>> grown.parents.tolist(), grown.set_sizes.tolist()
         ([-1, 0, 1, 1, 1], [4, 4, 2, 1, 1])
         """
-        plain = Partition.from_labels(labels)
-        sizes = plain.sizes
+        ranked, sizes = _by_size(labels)
         if items is None:
-            size, community = np.ones_like(labels), plain.labels.astype(np.int64)
+            size, community = np.ones_like(labels), ranked.astype(np.int64)
         else:
             size = np.bincount(items)
             community = np.zeros(len(size), dtype=np.int64)
-            community[items] = plain.labels
+            community[items] = ranked
         group: NDArray[np.integer] = np.arange(len(size))
         layers: list[tuple[Ints, Ints, Ints]] = []  # community, size; holder of before
         for merge in merges:
@@ -252,7 +256,7 @@ class NestedPartition(Partition):
         if layers and len(layers[-1][0]) == len(sizes):
             community = layers.pop()[2]
         layers.append((np.arange(len(sizes)), sizes, community))
-        return cls(plain.labels, notes, *_stacked(layers, len(plain.labels)))
+        return cls(ranked, notes, *_stacked(layers, len(ranked)))
 
 
 def _stacked(layers: list[tuple[Ints, Ints, Ints]], n: int) -> tuple[Ints, Ints, Ints]:
