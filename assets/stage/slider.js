@@ -41,10 +41,12 @@ export class Slider {
     this.said = make("span", {}, ...WORDS());
     this.player.append(this.said);
     this.meaning = make("p", { className: "meaning" });
+    this.low = make("span", { className: "low" });
+    this.high = make("span", { className: "high" });
     this.root = make("div", { className: "slider" }, this.player,
-      make("span", { className: "low" }, "more private"),
+      this.low,
       make("div", { className: "track" }, this.input, this.ticks),
-      make("span", { className: "high" }, "less private"), this.output, this.meaning);
+      this.high, this.output, this.meaning);
     this.secret = "";
     this.tell("one tie");
     this.input.addEventListener("input", () => {
@@ -72,6 +74,8 @@ export class Slider {
       return tick;
     }));
     this.player.hidden = stops.length < 2;
+    this.low.textContent = (stops[0]?.epsilon ?? 0) > 0.1 ? "more private" : "nobody can tell";
+    this.high.textContent = (stops.at(-1)?.epsilon ?? 0) < 20 ? "less private" : "everybody can tell";
     this.mark();
   }
 

@@ -48,10 +48,7 @@ class BoardPage:
 
 EXPLORE = "explore"
 QUESTION = "What survives when this graph is released?"
-VIEWS = {
-    **{topic.id: topic.view for topic in TOPICS if topic is not COUNTS},
-    EDGE: TIES.view,
-}
+VIEWS = {**{topic.id: topic.view for topic in TOPICS if topic is not COUNTS}, EDGE: TIES.view}
 """The view of Explore that a tile opens."""
 
 

@@ -23,15 +23,7 @@ from pages.ground import turns
 from pages.parts import three_errors
 from pages.server.stages import STAGES
 from pages.session import address_words, own_state, session, stage_position
-from pages.ui import (
-    far_epsilon_switch,
-    find_node,
-    marked,
-    page,
-    protection,
-    sections,
-    stage_widget,
-)
+from pages.ui import far_epsilon_switch, find_node, marked, page, protection, sections, stage_widget
 from pages.ui.table_file import open_table
 from pages.ui.widgets import choose, offer_missed, plain, warn_unknown_param
 

@@ -179,10 +179,7 @@ def structure(graph: Graph, *, prefix: str = "") -> None:
             "communities.",
         )
         page.notes(
-            words=(
-                "Louvain communities; shares of the ties among those shown.",
-                blocks.note,
-            )
+            words=("Louvain communities; shares of the ties among those shown.", blocks.note)
         )
     with right:
         st.header("Components", anchor=False)

@@ -22,12 +22,7 @@ from pages.ground.records import graph_lines
 from pages.intake import intake_format, intake_options, intake_question
 from pages.session import own_state, session
 from pages.ui import page
-from pages.ui.own_reading import (
-    command_line,
-    preview_of,
-    python_lines,
-    read_as,
-)
+from pages.ui.own_reading import command_line, preview_of, python_lines, read_as
 from pages.ui.own_release import is_release
 from pages.ui.widgets import plain, primary_label
 

@@ -136,8 +136,7 @@ def _facts(mechanism: Mechanism, epsilon: float) -> None:
     facts = fact_sheet(mechanism, epsilon)
     rows = {name: text for name, text in facts.items() if name not in above}
     st.table(
-        {"Fact": list(rows), "Value": [plain(text) for text in rows.values()]},
-        border="horizontal",
+        {"Fact": list(rows), "Value": [plain(text) for text in rows.values()]}, border="horizontal"
     )
     evidence_view.sizes(mechanism)
     st.caption(f"In a shell: {command()} mechanisms --show {plain(mechanism.id)}")

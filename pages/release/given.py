@@ -104,8 +104,7 @@ def _received(data: bytes, name: str, *, is_sample: bool = False) -> None:
             release = session.keep_last("given", key, lambda: received(data, progress=report))
     except Refused as refusal:
         st.error(
-            f"**{plain(name)}**: {published.sentence(refusal)} {NOTHING}",
-            icon=":material/gpp_bad:",
+            f"**{plain(name)}**: {published.sentence(refusal)} {NOTHING}", icon=":material/gpp_bad:"
         )
         return
     _promise(release, name)

@@ -34,10 +34,7 @@ from pages.ui.widgets import choose, plain
 FULL = "The server could not write it. Nothing was released or spent: try again later."
 HEADINGS = {
     "make": ("Publish with noise", "ε begins as on the Board; a smaller ε protects more."),
-    "check": (
-        "Is a release as it was made?",
-        "Its files, its claim, and its line in a ledger.",
-    ),
+    "check": ("Is a release as it was made?", "Its files, its claim, and its line in a ledger."),
     "given": ("What does a release tell?", "For people who hold one and have no other data."),
 }
 TASKS = {"Make one": "make", "Check one": "check", "I was given this": "given"}
@@ -50,10 +47,7 @@ NO_LEDGER = (
     "Hand in the ledger of these people and its key, which came with their last release: what was "
     "spent adds up. Without it nothing is released."
 )
-WAYS = {
-    "numbers": "Numbers in random order",
-    "public": "Their names: they are public",
-}
+WAYS = {"numbers": "Numbers in random order", "public": "Their names: they are public"}
 ADVICE = "Not sure? A recommendation"
 EPSILON = publish_choice.EPSILON
 DETAILS = (
@@ -224,8 +218,7 @@ def _review(graph: Data, mechanism: Mechanism, asked: dict[str, Any], now: Scena
         if now is None:
             odometer.people(guarantee, warns=True)
         is_meant = not little or st.checkbox(
-            f"I know: {little.partition(': ')[2]}",
-            key=f"release.sure {mechanism!r} {epsilon}",
+            f"I know: {little.partition(': ')[2]}", key=f"release.sure {mechanism!r} {epsilon}"
         )
         if failed := session_record(published.Publication).failed:
             st.error(failed, icon=":material/error:")

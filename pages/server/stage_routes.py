@@ -20,17 +20,7 @@ from starlette.routing import Route
 
 from pages.ground.own_routes import FOR_ALL, folder, packed_answer
 from pages.ground.visitor_cookie import secret_in
-from pages.server.stages import (
-    BEHIND,
-    SHARED,
-    STAGES,
-    STILLS,
-    Busy,
-    Staged,
-    Stages,
-    Work,
-    name_of,
-)
+from pages.server.stages import BEHIND, SHARED, STAGES, STILLS, Busy, Staged, Stages, Work, name_of
 
 PATIENCE_S = 1.0  # before a stop that takes longer is answered with how far it is
 AGAIN_MS = 400

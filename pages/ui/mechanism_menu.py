@@ -86,9 +86,7 @@ def choose(chosen: Chosen | None, shows: Shows, *, asked_by_page: bool = False) 
 
 
 def _asked(
-    shown: type[Mechanism],
-    fitting: Mapping[str, type[Mechanism]],
-    limits: Mapping[str, Feasible],
+    shown: type[Mechanism], fitting: Mapping[str, type[Mechanism]], limits: Mapping[str, Feasible]
 ) -> str:
     """Both menus; the title that is chosen."""
     _leaves(shown, fitting)

@@ -9,13 +9,7 @@ from graphdp_core.captions.words import COVERED
 from graphdp_core.experiment.compare import Comparison
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.privacy.amounts import is_far
-from graphdp_core.privacy.guarantee import (
-    Guarantee,
-    at_most,
-    is_hardly,
-    percent_at_most,
-    posterior,
-)
+from graphdp_core.privacy.guarantee import Guarantee, at_most, is_hardly, percent_at_most, posterior
 from graphdp_core.stage.stop import short_statement
 from graphdp_core.vocabulary import of_ties
 from pages.session import odometer

@@ -41,10 +41,7 @@ def _note(key: str, default: Any) -> None:
 
 
 def settings(
-    owner: Any,
-    *,
-    beside: tuple[str, ...] = (),
-    fixed: Mapping[str, Any] | None = None,
+    owner: Any, *, beside: tuple[str, ...] = (), fixed: Mapping[str, Any] | None = None
 ) -> Any:
     """An instance of an analysis, its parameters in a drawer by the slider, some `beside` it.
 

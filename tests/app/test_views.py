@@ -84,9 +84,7 @@ def test_a_graph_without_loops_says_so(visitor):
 
 def test_a_sphere_is_offered_the_view_that_has_its_void(visitor):
     visitor.open(
-        PERSISTENCE,
-        graph="Random dot product graph",
-        **{"rdpg.shape": "Sphere", "rdpg.n": "200"},
+        PERSISTENCE, graph="Random dot product graph", **{"rdpg.shape": "Sphere", "rdpg.n": "200"}
     )
     assert "The model, public, has 4 dimensions" in visitor.text
     visitor.at.button(key="use-dimension").click().run()

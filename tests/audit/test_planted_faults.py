@@ -130,9 +130,7 @@ ONE_EVENT = {
 
 PROVED = proved_settings()
 
-MORE_RUNS = {
-    "noisy_centrality": "its bounds are far above the moves of most graphs",
-}
+MORE_RUNS = {"noisy_centrality": "its bounds are far above the moves of most graphs"}
 """Mechanisms whose first setting needs more runs than the short form has, and why."""
 
 SLOW = {

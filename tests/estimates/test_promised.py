@@ -7,13 +7,7 @@ import pytest
 from scipy.stats import binom
 
 import graphdp_core as gdp
-from graphdp_core.estimates.estimate import (
-    CLOSED_FORM,
-    NO_PROMISE,
-    POPULATION,
-    Estimate,
-    judged,
-)
+from graphdp_core.estimates.estimate import CLOSED_FORM, NO_PROMISE, POPULATION, Estimate, judged
 
 
 def random_graph(n, share, *, alone=0):

@@ -50,17 +50,11 @@ CASES = {
     ),
     "one left": (board(positions=KEPT, spectrum=BLURRED), "the map survives"),
     "none whole": (board(degrees=BLURRED), "the ties are blurred, six lost"),
-    "some blurred": (
-        board(degrees=BLURRED, shape=BLURRED),
-        "two of seven are blurred, five lost",
-    ),
+    "some blurred": (board(degrees=BLURRED, shape=BLURRED), "two of seven are blurred, five lost"),
     "few": ({"communities": KEPT, "shape": LOST}, "the communities survive"),
     "waiting": ({**dict.fromkeys(ORDER), "spectrum": KEPT}, "what survives is being measured"),
     "public": ({**board(), "degrees": PUBLIC, "tree": KEPT}, "the backbone survives"),
-    "all that is hidden": (
-        {**dict.fromkeys(ORDER, KEPT), "degrees": PUBLIC},
-        "all six survive",
-    ),
+    "all that is hidden": ({**dict.fromkeys(ORDER, KEPT), "degrees": PUBLIC}, "all six survive"),
     "only public": ({"degrees": PUBLIC, "communities": PUBLIC}, "all of this is public anyway"),
 }
 

@@ -17,12 +17,7 @@ from pathlib import Path
 import pytest
 
 from graphdp_core.experiment import cells
-from graphdp_core.experiment.cells import (
-    Cell,
-    CellKey,
-    CellStore,
-    default_store_path,
-)
+from graphdp_core.experiment.cells import Cell, CellKey, CellStore, default_store_path
 from graphdp_core.params import Refused
 
 KEY = CellKey("graph", "EdgeFlip()", "Louvain()", 1.0, 0, 0, "code")

@@ -11,13 +11,7 @@ from scipy.sparse import csr_array
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake import read_graph
 from graphdp_core.kernels import local_moving
-from graphdp_core.kernels.local_moving import (
-    Level,
-    Objective,
-    State,
-    move_nodes,
-    node_order,
-)
+from graphdp_core.kernels.local_moving import Level, Objective, State, move_nodes, node_order
 from graphdp_core.kernels.louvain import aggregated, louvain_communities
 from graphdp_core.metrics.partitions import modularity
 

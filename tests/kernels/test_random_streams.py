@@ -9,13 +9,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.divisive import place_nodes, stream_of
 from graphdp_core.kernels.flips import flip_blocks
 from graphdp_core.kernels.local_moving import node_order
-from graphdp_core.kernels.random_streams import (
-    GOLDEN,
-    mixed,
-    mixed_each,
-    next_uniform,
-    stream,
-)
+from graphdp_core.kernels.random_streams import GOLDEN, mixed, mixed_each, next_uniform, stream
 from graphdp_core.plots.pair.picture import _queue
 
 RING = Graph.from_edges(400, [(i, (i + 1) % 400) for i in range(400)])

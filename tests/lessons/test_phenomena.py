@@ -196,9 +196,7 @@ def assert_same(found: Any, stored: Any) -> None:
 
 
 @pytest.mark.parametrize("id", [each.id for each in LESSONS])
-def test_words_of_a_lesson_are_neither_0_nor_100_percent_of_what_is_not(
-    id: str,
-) -> None:
+def test_words_of_a_lesson_are_neither_0_nor_100_percent_of_what_is_not(id: str) -> None:
     figures = read(id)["figures"]
     texts = str(lesson(id))
     for name in re.findall(r"\{(\w+):\.0%\}", texts):

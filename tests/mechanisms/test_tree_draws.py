@@ -11,10 +11,7 @@ from tree_laws import complete, drawn_law, exponential_law, random_graph, surpri
 
 from graphdp_core.graphs import spanning_forests
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.graphs.spanning_forests import (
-    forest_edges,
-    minimum_spanning_forest,
-)
+from graphdp_core.graphs.spanning_forests import forest_edges, minimum_spanning_forest
 from graphdp_core.mechanisms import exact_tree
 from graphdp_core.mechanisms.exact_tree import ExactTree
 from graphdp_core.mechanisms.minus_exponential import MinusExponential
@@ -86,9 +83,7 @@ def test_the_release_has_the_exponential_law():
     graph = random_graph(2)
     mechanism = ExactTree(radius=2.0)
     seen = drawn_law(
-        graph,
-        lambda s: mechanism.release(graph, epsilon=1.0, rng=np.random.default_rng(s)),
-        4000,
+        graph, lambda s: mechanism.release(graph, epsilon=1.0, rng=np.random.default_rng(s)), 4000
     )
     assert surprise(seen, exponential_law(graph, 0.5 * graph.weights)) > RARE
 

@@ -6,11 +6,7 @@ import math
 import numpy as np
 import pytest
 
-from graphdp_core.sensitivities.tree_cost import (
-    GRID,
-    light_connectivity,
-    smooth_cost_bound,
-)
+from graphdp_core.sensitivities.tree_cost import GRID, light_connectivity, smooth_cost_bound
 
 K4 = np.array(list(itertools.combinations(range(4), 2)), dtype=np.int32)
 LARGEST = 3

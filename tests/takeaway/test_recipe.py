@@ -163,14 +163,7 @@ def test_a_hostile_title_stays_in_its_comment(title):
     tree = ast.parse(as_python(recipe))
     calls = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call)]
     named = {call.attr if isinstance(call, ast.Attribute) else call.id for call in calls}
-    assert named == {
-        "read_graph",
-        "compare",
-        "mechanism",
-        "analysis",
-        "print",
-        "items",
-    }
+    assert named == {"read_graph", "compare", "mechanism", "analysis", "print", "items"}
     assert all(line.startswith(("#", "graphdp ")) for line in as_shell(recipe).splitlines())
 
 

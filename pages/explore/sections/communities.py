@@ -97,8 +97,7 @@ def flow(c: Comparison) -> Chart:
 def matched(c: Comparison) -> Labels:
     """Private communities by the numbers of those that they match, shape (n,)."""
     return scenario_cache.get(
-        scenario_cache.key(c, "matched"),
-        lambda: match_labels(c.baseline.labels, c.private.labels),
+        scenario_cache.key(c, "matched"), lambda: match_labels(c.baseline.labels, c.private.labels)
     )
 
 

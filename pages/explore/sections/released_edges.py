@@ -62,11 +62,7 @@ def degrees(c: Comparison) -> None:
         fair = None
     page.figure(
         degree_distribution(
-            c.baseline.degrees,
-            c.private.degrees,
-            page.theme(),
-            sides=Sides.of(c),
-            debiased=fair,
+            c.baseline.degrees, c.private.degrees, page.theme(), sides=Sides.of(c), debiased=fair
         ),
         key="degrees",
         alt="Share of nodes with at least each degree: true, released"

@@ -6,11 +6,7 @@ import numpy as np
 import pytest
 from scipy.stats import binomtest, chisquare
 
-from graphdp_core.data.generators.random_graphs import (
-    distinct_numbers,
-    pairs_between,
-    pairs_within,
-)
+from graphdp_core.data.generators.random_graphs import distinct_numbers, pairs_between, pairs_within
 
 
 @pytest.mark.parametrize("n", [*range(12), 61, 200])

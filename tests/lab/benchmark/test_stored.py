@@ -4,14 +4,7 @@ import pytest
 
 import graphdp_core as gdp
 from graphdp_core.lab.benchmark.run import METHODS, Benchmark, chosen, run_benchmark
-from graphdp_core.lab.benchmark.stored import (
-    as_plain,
-    from_plain,
-    is_private,
-    keep,
-    read,
-    summary,
-)
+from graphdp_core.lab.benchmark.stored import as_plain, from_plain, is_private, keep, read, summary
 from graphdp_core.params import Refused
 
 

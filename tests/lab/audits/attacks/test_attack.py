@@ -50,12 +50,7 @@ from graphdp_core.lab.audits.attacks.edges import (
     mean_belief,
     share_right,
 )
-from graphdp_core.lab.audits.attacks.releases import (
-    SharedNoise,
-    Structure,
-    ranked,
-    revealed,
-)
+from graphdp_core.lab.audits.attacks.releases import SharedNoise, Structure, ranked, revealed
 from graphdp_core.params import Refused
 from graphdp_core.privacy.samplers import two_sided_geometric
 
