@@ -69,7 +69,6 @@ class Param:
     used: Callable[[Mapping[str, Any]], bool] | None = None
     term: str = ""
     formerly: str = ""
-    names_node: bool = False
 
     def given(self, values: Mapping[str, Any]) -> Param:
         """The parameter with those choices alone that go with the values of earlier ones.
@@ -121,7 +120,6 @@ def param(
     used: Callable[[Mapping[str, Any]], bool] | None = None,
     term: str = "",
     formerly: str = "",
-    names_node: bool = False,
 ) -> Any:
     """Declare a parameter on a frozen dataclass.
 
@@ -132,8 +130,6 @@ def param(
     is released: the tests that walk over all members try them, as they try every choice. `term` is
     the word of the glossary that the parameter stands for, which tooltips explain before its own
     help. `formerly` is a name that it had, still understood where members are made by name.
-    `names_node` says that the value is the number of a node: it must be below n, and follows its
-    node wherever nodes are numbered anew.
 
     Examples
     --------
@@ -163,7 +159,6 @@ def param(
                 "used": used,
                 "term": term,
                 "formerly": formerly,
-                "names_node": names_node,
             }
         },
     )

@@ -94,7 +94,6 @@ class Centrality(Analysis[Scores]):
         low=0,
         high=2_000_000_000,
         used=lambda values: values["score"] == "near",
-        names_node=True,
     )
     debias: bool = param(
         True,

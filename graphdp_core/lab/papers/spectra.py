@@ -229,7 +229,6 @@ def _family(method: str) -> str:
 LAGS = (1, 2, 5, 10, 20, 50, 100)
 CHAINS = 4  # of each reading: half from a uniform start, half from the true eigenvectors
 NEAR, FAR = 0.1, 0.5  # correlation of neighbouring sweeps: as good as none, and strong
-AGREED = 1.1  # R-hat of chains that have forgotten their start: the usual rule
 VALUE, VECTOR = "λ₁", "u₁"
 READINGS = {"αA, α = 1": EPSILONS[1.0], "αA, α = 10": EPSILONS[10.0], "probit": EPSILONS[1.0]}
 
