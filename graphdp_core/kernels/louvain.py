@@ -192,13 +192,10 @@ def _searched(search: Search, key: int, progress: Progress) -> tuple[Indices, li
     for run in range(search.runs):
         start, part = singles if run < search.alone else core, progress.part(run, search.runs)
         labels, merges = _optimise(search, start, key + (run << 32), part)
-        if run < search.alone < search.runs:
-            core = common_groups(core, labels)
-        score = scored(search.finest, labels, search.objective)
-        gained = score - best_score
-        if gained > 0.0:
+        score, core, is_last = judged(search, run, labels, core, best_score)
+        if score > best_score:
             best, levels, best_score = labels, merges, score
-        if run > 0 and search.low < gained < search.high:
+        if is_last:
             break
     return best, levels
 
@@ -211,15 +208,23 @@ def searched(search: Search, key: np.uint64) -> tuple[Indices, list[Indices]]:
     for run in range(search.runs):
         start = singles if run < search.alone else core
         labels, merges = optimised(search, start, key + np.uint64(run << 32))
-        if run < search.alone < search.runs:
-            core = common_groups(core, labels)
-        score = scored(search.finest, labels, search.objective)
-        gained = score - best_score
-        if gained > 0.0:
+        score, core, is_last = judged(search, run, labels, core, best_score)
+        if score > best_score:
             best, levels, best_score = labels, merges, score
-        if run > 0 and search.low < gained < search.high:
+        if is_last:
             break
     return best, levels
+
+
+@compiled
+def judged(
+    search: Search, run: int, labels: Indices, core: Indices, best_score: float
+) -> tuple[float, Indices, bool]:
+    """An order's score, the core groups with it, and whether it is the last."""
+    if run < search.alone < search.runs:
+        core = common_groups(core, labels)
+    score = scored(search.finest, labels, search.objective)
+    return score, core, run > 0 and search.low < score - best_score < search.high
 
 
 def _optimise(
