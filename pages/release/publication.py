@@ -49,6 +49,7 @@ NO_LEDGER = (
 )
 WAYS = {"numbers": "Numbers in random order", "public": "Their names: they are public"}
 ADVICE = "Not sure? A recommendation"
+MORE = "Names, whom to ask, and more"
 EPSILON = publish_choice.EPSILON
 DETAILS = (
     "release.earlier", "release.names", "release.cap", "release.question", "release.contact"
@@ -144,7 +145,7 @@ def _asked(*, is_named: bool) -> dict[str, Any]:
             "The ledger of these people, and its key", accept_multiple_files=True,
             key="release.ledger",
         )  # fmt: skip
-    with st.expander("Names and more", icon=":material/tune:"):
+    with st.expander(MORE, icon=":material/tune:"):
         names = "numbers" if not is_named else st.radio(
             "What stands for the nodes", list(WAYS), format_func=WAYS.__getitem__,
             key="release.names",
@@ -222,6 +223,8 @@ def _review(graph: Data, mechanism: Mechanism, asked: dict[str, Any], now: Scena
         )
         if failed := session_record(published.Publication).failed:
             st.error(failed, icon=":material/error:")
+        if not asked["contact"]:
+            st.caption(f"Nobody to ask is named yet: open *{MORE}*.")
         st.button(
             f"Spend {spends} and release once", type="primary", key="release.go",
             icon=":material/verified_user:", disabled=not (is_meant and are_public),
