@@ -6,6 +6,7 @@ import { bytesOf, unpack } from "../stage/source.js";
 
 const FAILED_MS = 5000;
 const TURNING = new Set(["survives", "blurred", "lost"]); // by what many draws say
+const NEAR = 0.01; // of the way from guessing to the true result: no figure shows less
 const ONCE = { verdict: "1 draw", help: "The verdict rests on many draws: the repeats are being measured." };
 
 export class BoardSource extends RouteSource {
@@ -130,7 +131,9 @@ function over(whole, number, draws, waits) {
   const tiles = rows.map((row) => {
     const drawn = draws?.tiles[row.id];
     const verdict = drawn?.verdicts?.[number] || row.verdict, range = drawn?.ranges?.[number];
-    return { ...row, verdict, range, words: verdict === row.verdict ? row.words : `${row.words} (1 draw)` };
+    const low = drawn?.curve.low[number] ?? 0, high = drawn?.curve.high[number] ?? 1, score = row.score ?? low;
+    const isUsual = verdict === row.verdict && (low - NEAR <= score || !high) && score <= high + NEAR;
+    return { ...row, verdict, range, words: isUsual ? row.words : `${row.words} (1 draw)` };
   });
   return { ...whole, header: { ...header, number, tiles, words: { ...header.words, answer } } };
 }

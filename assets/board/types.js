@@ -44,6 +44,7 @@ export {};
  * @property {string} note a sentence that must stand beside the verdict
  * @property {string} reason why there is no picture
  * @property {boolean} waits whether there may be a picture yet: soon, or with a reason once it is asked for
+ * @property {number | null} [score] where the figure lies on the curve of many draws
  * @property {string} alt
  * @property {string[]} captions over the two sides
  * @property {[baseline: SketchHeader | null, released: SketchHeader] | null} sides

@@ -118,7 +118,7 @@ def mark(epsilons: Sequence[float], middle: Sequence[float]) -> float | None:
     return lowest
 
 
-ALL, OUT = "everything survives", "every secret is out"
+OUT = "every secret is out"
 CERTAIN = 9.2
 """Above this epsilon a belief is more than 99.99%."""
 _WAITING, _NONE, _USUALLY = "waiting", "none", "usually"
@@ -171,13 +171,9 @@ def _finding(groups: Groups, mechanism: Mechanism, named: int) -> str:
         return (
             "all of this is public anyway" if is_public else f"{mechanism.title} shows none of it"
         )
-    is_whole = len(judged) > 1 and not groups[_NONE] and not groups[Verdict.PUBLIC]
-    for alike, fate, whole in (
-        (kept, survive, ALL), (blurred, "blurred", "everything is blurred"),
-        (lost, "lost", "nothing survives"),
-    ):  # fmt: skip
+    for alike, fate in ((kept, survive), (blurred, "blurred"), (lost, "lost")):
         if alike == judged:
-            return whole if is_whole else _fate(alike, fate, judged, named)
+            return _fate(alike, fate, judged, named)
     if kept:
         return _fate(kept, survive, judged, named)
     return f"{_fate(blurred, 'blurred', judged, 1)}, {_count(lost)} lost"
@@ -186,8 +182,9 @@ def _finding(groups: Groups, mechanism: Mechanism, named: int) -> str:
 def _fate(names: list[str], fate: str, judged: list[str], named: int) -> str:
     """What became of these: by name, or how many of all."""
     if len(names) > named:
-        of = "all" if names == judged else f"{_count(names)} of"
-        return f"{of} {_count(judged)} {fate if fate.endswith('survive') else f'are {fate}'}"
+        of_all = f"{_count(names)} of {_count(judged)}"
+        who = f"all {_count(names)} properties" if names == judged else of_all
+        return f"{who} {fate if fate.endswith('survive') else f'are {fate}'}"
     is_plural = len(names) > 1 or names[0] not in _SINGULAR
     verb = f"{'are' if is_plural else 'is'} {fate}"
     if fate.endswith("survive"):

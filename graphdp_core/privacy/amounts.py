@@ -29,15 +29,15 @@ def amount_of(amount: SupportsFloat | str, *, name: str = "epsilon") -> Fraction
     amount : number or str
         Of Python, numpy, `fractions` or `decimal`; or a text such as 0.5, 0,5, 1e-3 or 1/3.
     name : str
-        What the amount is, for the refusal.
+        What the amount is, for the refusal; epsilon is that of a publication.
 
     Examples
     --------
     >>> amount_of("0,3"), amount_of("1/3"), amount_of(Decimal("0.5"))
     (Fraction(3, 10), Fraction(1, 3), Fraction(1, 2))
-    >>> amount_of("1e400")
+    >>> amount_of("1e31", name="cap")
     Traceback (most recent call last):
-    graphdp_core.params.Refused: epsilon must be 0 or a number from 1e-30 to 1e+30, got '1e400'.
+    graphdp_core.params.Refused: cap must be 0 or a number from 1e-30 to 1e+30, got '1e31'.
     """
     text = _text(amount)
     if len(text) <= LONGEST_TEXT and not LARGE_EXPONENT.search(text):
@@ -48,7 +48,11 @@ def amount_of(amount: SupportsFloat | str, *, name: str = "epsilon") -> Fraction
             raise Refused(f"{name} must be a number such as 0.5, got {_short(text)}.") from None
         if not value or 1 / LARGEST <= abs(value) <= LARGEST:
             return value
-    raise Refused(f"{name} must be 0 or a number from 1e-30 to 1e+30, got {_short(text)}.")
+    low, high = "0 or a number from 1e-30", "1e+30"
+    if name == "epsilon":
+        low = low.replace("1e-30", "1e-09") if "e-" in text.lower() else "a number from 0"
+        high = f"{LARGEST_EPSILON:g} for a publication"
+    raise Refused(f"{name} must be {low} to {high}, got {_short(text)}.")
 
 
 def checked_epsilon(

@@ -323,7 +323,7 @@ class Board:
             gloss = tile.analysis.joins(self.graph) or gloss
         return DrawnTile(
             id, item.title, gloss, picture, number.figure, number.words, verdict.value,
-            verdict.help, note,
+            verdict.help, note, score=_uncut(survival),
         ), survival  # fmt: skip
 
     def _public(self, item: Property, survival: Survival) -> str:
@@ -338,6 +338,12 @@ class Board:
         return _baselines.get(
             self.graph, repr(analysis), lambda: run_baseline(self.graph, analysis, progress=report)
         )
+
+
+def _uncut(s: Survival) -> float | None:
+    """The share of the way from chance to the true result, below 0 and above 1 as well."""
+    score = math.nan if math.isnan(s.score) else (s.value - s.chance) / (s.perfect - s.chance)
+    return score if math.isfinite(score) else None
 
 
 def _missing(id: str, tile: Unavailable) -> Seen:
@@ -401,7 +407,7 @@ def person_tile(c: Comparison) -> DrawnTile:
     )
     return DrawnTile(
         RECOGNISED.id, RECOGNISED.title, RECOGNISED.gloss, tile_picture(c, places=layout_of),
-        number.figure, number.words, verdict, HELP_PERSON,
+        number.figure, number.words, verdict, HELP_PERSON, score=share,
     )  # fmt: skip
 
 

@@ -289,15 +289,20 @@ def real_edges(given: Given) -> str:
     hit, false = graph.noise.true_positive_rate, graph.noise.false_positive_rate
     pairs = pair_count(graph.n)
     true = (graph.m - false * pairs) / graph.noise.contrast
-    real = min(max(hit * true, 0.0), graph.m)
-    real = min(float(f"{real:.2g}"), graph.m)  # it is an average: two digits say it
     limits = edge_limits(graph.m, pairs, keep=hit, invent=false, level=0.95)
     low, high = math.floor(hit * limits[0]), min(math.ceil(hit * limits[1]), graph.m)
     wide = f"with 95% confidence {low:,} to {high:,}, and " if low < high else ""
+    ends = f" ({limits[0]:,} to {limits[1]:,})" if limits[0] < limits[1] else ""
     return (
-        f"Of its {graph.m:,} ties about {real:,.0f} are real, on average; {wide}the "
-        "release does not say which."
+        f"Of its {graph.m:,} ties about {_about(hit * true, low, high)} are real, on average; "
+        f"{wide}the release does not say which. The true graph had about "
+        f"{_about(true, *limits)}{ends}."
     )
+
+
+def _about(count: float, low: int, high: int) -> str:
+    """A count to four digits, inside its interval."""
+    return f"{min(max(float(f'{count:.4g}'), low), high):,.0f}"
 
 
 def check_curator(contact: str, logo: bytes) -> None:

@@ -174,5 +174,5 @@ def _in_ledger(facts: Mapping[str, Any], checksum: str, path: Path) -> str:
         if line.facts.get("id") == facts["ledger"]["id"]:
             if line.facts["release"] != checksum:
                 raise Refused(f"line {line.number} of the ledger is about another zip: check both.")
-            return f"Line {line.number} of the ledger has charged it; all its lines are in order."
+            return "The ledger has charged this release; all its lines are in order."
     raise Refused("the ledger has no line for this release: take the ledger that charged it.")

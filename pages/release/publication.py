@@ -33,7 +33,7 @@ from pages.ui.widgets import choose, plain
 
 FULL = "The server could not write it. Nothing was released or spent: try again later."
 HEADINGS = {
-    "make": ("Publish with noise", "ε begins as on the Board; a smaller ε protects more."),
+    "make": ("Publish with noise", "A smaller ε protects more."),
     "check": ("Is a release as it was made?", "Its files, its claim, and its line in a ledger."),
     "given": ("What does a release tell?", "For people who hold one and have no other data."),
 }
@@ -48,7 +48,7 @@ NO_LEDGER = (
     "spent adds up. Without it nothing is released."
 )
 WAYS = {"numbers": "Numbers in random order", "public": "Their names: they are public"}
-ADVICE = "Not sure? A recommendation"
+ADVICE = "Unsure? A recommendation"
 EPSILON = publish_choice.EPSILON
 DETAILS = (
     "release.earlier", "release.names", "release.cap", "release.question", "release.contact"
@@ -144,7 +144,7 @@ def _asked(*, is_named: bool) -> dict[str, Any]:
             "The ledger of these people, and its key", accept_multiple_files=True,
             key="release.ledger",
         )  # fmt: skip
-    with st.expander("Names and more", icon=":material/tune:"):
+    with st.expander("Names, whom to ask …", icon=":material/tune:"):
         names = "numbers" if not is_named else st.radio(
             "What stands for the nodes", list(WAYS), format_func=WAYS.__getitem__,
             key="release.names",
@@ -222,6 +222,8 @@ def _review(graph: Data, mechanism: Mechanism, asked: dict[str, Any], now: Scena
         )
         if failed := session_record(published.Publication).failed:
             st.error(failed, icon=":material/error:")
+        if not asked["contact"]:
+            st.caption("*Whom to ask*: nobody yet.")
         st.button(
             f"Spend {spends} and release once", type="primary", key="release.go",
             icon=":material/verified_user:", disabled=not (is_meant and are_public),

@@ -76,8 +76,9 @@ def foretold(now: Scenario, epsilon: float) -> tuple[str, str]:
     given = Given(c.release, now.mechanism, amount_of(epsilon))
     told = session.keep_last("numbers", key, lambda: numbers_of(given)).get(STATISTICS_FILE, b"")
     known, unknown = known_numbers(told)
-    hidden = f"these numbers: {', '.join(unknown).lower()}" if known else "every number in it"
-    return f"The noise would hide {hidden}." if known <= len(unknown) else "", (
+    some = f"probably hide these numbers, and perhaps more: {', '.join(unknown).lower()}"
+    hides = some if known else "hide every number in it"
+    return f"The noise would {hides}." if known <= len(unknown) else "", (
         f"{c.answer_and_figures[0]} {TELLS_WHO} {whose} "
         "The certificate tells the same of another public graph, Les Misérables."
     )

@@ -15,6 +15,7 @@ from graphdp_core.privacy.guarantee import (
     NeighbouringRelation,
     at_most,
     posterior,
+    strength_at,
     sure_after,
 )
 from graphdp_core.trust.odometer import Odometer
@@ -71,7 +72,9 @@ def people(g: Guarantee, *, warns: bool = False) -> None:
         )  # fmt: skip
         said = person_belief(g, int(k))
         if warns:
-            st.markdown(f":material/warning: **{said}**", width=BESIDE)
+            together, _ = group_privacy(g.effective_epsilon, g.delta, int(k))
+            is_hidden = strength_at(posterior(0.5, together)) == "protects"
+            st.markdown(":material/warning: " * (not is_hidden) + f"**{said}**", width=BESIDE)
         else:
             st.caption(said)
 

@@ -203,6 +203,7 @@ def test_a_stage_that_goes_ends_what_is_measured_behind_it(karate):
     staged = stages.find(stages.open(made, behind=curves), visitor="")
     staged.look_behind()
     running = curves._curves
+    assert 5 not in {job.seed for job in running._jobs}, "no verdict turns with the draw shown"
     assert curves in board_curves._looked_at
     staged.end()
     assert curves not in board_curves._looked_at, "it holds somebody's graph"

@@ -122,6 +122,8 @@ def test_whom_it_protects_is_asked_first_and_what_a_person_has_stands_beside(vis
     assert ":material/warning: **All 10 ties together have ε = 5" in visitor.text
     visitor.at.text_input(key="release.epsilon").set_value("-1").run()
     assert "10 ties" not in visitor.text, "of an epsilon that is refused nothing is said"
+    visitor.at.text_input(key="release.epsilon").set_value("0").run()
+    assert ":material/warning: **All" not in visitor.text, "nothing is better"
     visitor.at.text_input(key="release.epsilon").set_value("0.5").run()
     visitor.set("pills", "release.unit", "person").check(draws=False)
     assert visitor.scenario.mechanism.guarantee(1.0).unit.startswith("all edges of any one node")

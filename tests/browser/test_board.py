@@ -48,7 +48,7 @@ def prepared(tab):
 def test_a_drag_to_the_left_changes_sentence_and_verdicts_without_the_server(tab):
     slider = opened(tab, "?graph=karate&epsilon=20")
     prepared(tab)
-    answer = "At ε = 20 everything survives, and every secret is out."
+    answer = "At ε = 20 all seven properties survive, and every secret is out."
     expect(tab.page.locator(f"{BOARD} h1")).to_have_text(answer, timeout=300_000)  # of many draws
     for tile in range(7):
         expect(tab.page.locator(".verdict").nth(tile)).to_have_text("survives")

@@ -40,7 +40,7 @@ def test_a_release_is_saved_and_checked(tab, tmp_path):
         page.get_by_text(re.compile(said)).first.wait_for()
 
     check(
-        "Line 2 of the ledger has charged it", saved["The release again"], saved["The ledger"],
+        "The ledger has charged this release", saved["The release again"], saved["The ledger"],
         saved["Its key"],
     )  # fmt: skip
     broken = bytearray(saved["The release again"].read_bytes())

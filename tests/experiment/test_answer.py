@@ -37,9 +37,9 @@ def board(**scores):
 
 
 CASES = {
-    "everything": (dict.fromkeys(ORDER, KEPT), "everything survives"),
-    "nothing": (board(), "nothing survives"),
-    "all blurred": (dict.fromkeys(ORDER, BLURRED), "everything is blurred"),
+    "everything": (dict.fromkeys(ORDER, KEPT), "all seven properties survive"),
+    "nothing": (board(), "all seven properties are lost"),
+    "all blurred": (dict.fromkeys(ORDER, BLURRED), "all seven properties are blurred"),
     "two left behind": (
         {**dict.fromkeys(ORDER, KEPT), "tree": LOST, "shape": LOST},
         "five of seven survive",
@@ -54,7 +54,7 @@ CASES = {
     "few": ({"communities": KEPT, "shape": LOST}, "the communities survive"),
     "waiting": ({**dict.fromkeys(ORDER), "spectrum": KEPT}, "what survives is being measured"),
     "public": ({**board(), "degrees": PUBLIC, "tree": KEPT}, "the backbone survives"),
-    "all that is hidden": ({**dict.fromkeys(ORDER, KEPT), "degrees": PUBLIC}, "all six survive"),
+    "hidden": ({**dict.fromkeys(ORDER, KEPT), "degrees": PUBLIC}, "all six properties survive"),
     "only public": ({"degrees": PUBLIC, "communities": PUBLIC}, "all of this is public anyway"),
 }
 
@@ -108,15 +108,15 @@ def test_what_has_no_result_without_privacy_is_not_judged():
 @pytest.mark.parametrize(
     ("epsilon", "end"),
     [
-        (2.5, "everything survives; whoever is half sure of a tie stays below 92.5% sure."),
-        (3.0, "everything survives; whoever is half sure of a tie may be 95.3% sure after."),
-        (20.0, "everything survives, and every secret is out."),
-        (4500.0, "everything survives, and every secret is out."),
+        (2.5, "; whoever is half sure of a tie stays below 92.5% sure."),
+        (3.0, "; whoever is half sure of a tie may be 95.3% sure after."),
+        (20.0, ", and every secret is out."),
+        (4500.0, ", and every secret is out."),
     ],
 )
 def test_who_praises_what_survives_says_what_it_betrays(epsilon, end):
     text = said(dict.fromkeys(ORDER, KEPT), epsilon=epsilon)
-    assert text == f"At {epsilon_label(epsilon)} {end}"
+    assert text == f"At {epsilon_label(epsilon)} all seven properties survive{end}"
 
 
 def test_classes_that_are_known_and_survive_have_their_number():

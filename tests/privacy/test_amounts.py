@@ -44,6 +44,8 @@ def test_what_no_amount_can_be_is_refused_before_any_arithmetic(typed):
         amount_of(typed, name="cap")
     with pytest.raises(gdp.Refused, match="epsilon must be "):
         checked_epsilon(typed)
+    with pytest.raises(gdp.Refused, match=r"from (0|1e-09) to 20 for a publication"):
+        amount_of(typed)
 
 
 @pytest.mark.parametrize(

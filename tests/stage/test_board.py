@@ -45,7 +45,7 @@ def test_the_slider_goes_down_to_nothing(board, epsilon):
     if epsilon == 0:
         assert "what stays is luck" in said
     if epsilon == 20:
-        assert said == "At ε = 20 everything survives, and every secret is out."
+        assert said == "At ε = 20 all seven properties survive, and every secret is out."
 
 
 def test_an_epsilon_that_is_no_stop_names_those_that_are(board):
@@ -135,7 +135,7 @@ def test_the_promise_s_tile_is_never_surer_than_the_promise(board):
 def test_what_reads_no_epsilon_names_none_and_shows_every_tie(karate):
     stops = [Board(karate, gdp.mechanism("names_off")).stop(epsilon) for epsilon in (0.3, 3.0)]
     for stop in stops:
-        assert stop.answer == "Everything survives; nothing is promised: every secret may be out."
+        assert stop.answer.startswith("All seven properties survive; nothing is promised: every ")
         person, tie = (tile for tile in stop.drawing.tiles if tile.id in (EDGE, "person"))
         assert tie.picture.captions == ("there: over 99×", "not: under 1×")
         assert person.verdict == "exposed"
@@ -184,7 +184,7 @@ def test_what_takes_minutes_on_a_large_graph_is_measured_for_those_who_ask(karat
     later = {id for id, tile in drawn(stop).items() if tile.waits}
     assert later == {"tree", "shape"} == board.properties.keys() - board.fed.keys()
     assert all(drawn(stop)[id].reason == board_file.TAKES_LONG for id in later)
-    assert "everything" not in stop.answer
+    assert "all seven" not in stop.answer
     whole = replace(board, is_whole=True)
     assert whole.key != board.key
     assert not any(tile.waits for tile in drawn(whole.stop(20.0)).values())

@@ -16,7 +16,7 @@ from graphdp_core.digits import epsilon_label, number_word
 from graphdp_core.experiment.compare import compatible
 from graphdp_core.experiment.feasible import suited
 from graphdp_core.experiment.properties import MEASURED, PROPERTIES
-from graphdp_core.experiment.survival import chance_level, judge, survival
+from graphdp_core.experiment.survival import chance_level, judge, survival, verdict_of
 from graphdp_core.params import Refused
 from graphdp_core.plots.side_by_side import promises
 from graphdp_core.stage import Beside, Stage
@@ -192,13 +192,14 @@ def test_the_board_s_verdicts_are_those_of_its_numbers(graph, id, epsilons):
             c = Stage(graph, mechanism, analysis, epsilons=epsilons).comparison(epsilon)
             seen = survival(c)[analysis.id]
             assert tile.verdict == seen.verdict.value
+            assert tile.score is None or verdict_of(tile.score) is seen.verdict
             says_no_more_than_it_knows(tile.figure, [*c.metrics.values()])
-            if told[tile.id] and tile.verdict in WORD and "everything" not in told[tile.id]:
+            if told[tile.id] and tile.verdict in WORD and "all " not in told[tile.id]:
                 assert re.search(WORD[tile.verdict], told[tile.id]), (answer, tile.id, tile.verdict)
             is_public = g.relation.edges_are_public and math.isnan(seen.score)
             assert (tile.verdict in ("public", "")) is (is_public or math.isnan(seen.perfect))
         verdicts = [t.verdict for t in stop.drawing.tiles[:-1] if t.verdict in WORD]
-        if "everything survives" in answer:
+        if "all seven properties survive" in answer:
             assert verdicts == ["survives"] * 7
         if counted := COUNTED.search(answer.split("; ")[0]):
             fate = "survives" if counted[3] == "survive" else "blurred"

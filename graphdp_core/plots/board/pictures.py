@@ -265,6 +265,8 @@ class DrawnTile:
         Why there is no picture.
     waits : bool
         Whether there may be one: it is being measured or, with a reason, could be.
+    score : float or None
+        Where the figure lies on the curve of many draws.
     """
 
     id: str
@@ -278,6 +280,7 @@ class DrawnTile:
     note: str = ""
     reason: str = ""
     waits: bool = False
+    score: float | None = None
 
 
 @dataclass(frozen=True, eq=False)
