@@ -1,6 +1,7 @@
 // @ts-check
 /** "Your own file" opens the system's own dialog at once; its files go to the page's box. */
 
+import { fold } from "../present/drawer.js";
 import { whenThere } from "./when_there.js";
 
 const BOX = ".st-key-file input[type=file]";
@@ -20,8 +21,7 @@ function choose() {
   chooser.addEventListener("change", () => whenThere(BOX, MOST, (box) => hand(box, chooser.files)));
   open.chooser = chooser;
   chooser.click();
-  const fold = /** @type {HTMLElement | null} */ (document.querySelector("[data-testid=stSidebarCollapseButton] button"));
-  if (innerWidth < 769) setTimeout(() => fold?.click()); // it lies over the page that asks
+  fold(); // the menus lie over the page that asks
 }
 
 /** @param {Element} box @param {FileList | null} files */

@@ -195,7 +195,7 @@ export class Bars extends Guessed {
       const { low, high, axis } = this.scale;
       say(grip, { value, low, high, words: inWords(axis, value) });
       const rule = draw("line", { class: "own", x1: this.left, x2: x, y1: y, y2: y });
-      const said = inWords(axis, value);
+      const said = this.isGuessed ? inWords(axis, value) : i ? "" : "move me";
       if (this.isOpen) return [rule, grip, draw("text", { x: x + 14, y: y - 8, class: "owner" }, said)];
       return [rule, draw("circle", { class: "own-end", cx: x, cy: y, r: 4 }),
         draw("text", { x: x + 9, y: y + 5, class: "owner" }, i ? said : `you: ${said}`)];

@@ -57,15 +57,21 @@ export function cellsOf(prediction, guess, cells) {
 }
 
 /**
- * The same in few bars, each about its place on the axis.
+ * The same in few bars as wide as each other, one of them about the fullest cell.
  *
  * @param {number[]} shares
+ * @param {number[]} errors
  */
-function inBars(shares) {
-  if (shares.length <= BARS) return shares;
-  const bars = new Array(BARS).fill(0);
-  shares.forEach((share, cell) => { bars[Math.round((cell * (BARS - 1)) / (shares.length - 1))] += share; });
-  return bars;
+function inBars(shares, errors) {
+  const step = Math.max(1, (shares.length - 1) / (BARS - 1)), top = shares.indexOf(Math.max(...shares));
+  /** @type {Map<number, {at: number, share: number, error: number}>} by their number from the fullest */
+  const bars = new Map();
+  shares.forEach((share, cell) => {
+    const number = Math.round((cell - top) / step);
+    const { at, ...bar } = bars.get(number) ?? { at: top + number * step, share: 0, error: 0 };
+    bars.set(number, { at, share: bar.share + share, error: bar.error + (errors[cell] ?? 0) });
+  });
+  return { step, bars: [...bars.values()] };
 }
 
 /**
@@ -76,18 +82,19 @@ function inBars(shares) {
  * @param {{most: number, way: "up" | "right" | "left", from: number, to: number, base: number}} look
  */
 export function crowd(tally, part, { most, way, from, to, base }) {
-  const all = tally.shares.map(inBars), errors = tally.errors.map(inBars), shares = all[part] ?? [];
-  const unit = most / Math.max(0.001, ...all.flat().map((share, i) => share + (errors.flat()[i] ?? 0)));
-  const along = (/** @type {number} */ cell) => from + (Math.min(shares.length - 1, Math.max(0, cell)) / (shares.length - 1)) * (to - from);
-  return shares.flatMap((share, cell) => {
-    const [x, y] = way === "up" ? [along(cell), base] : [base, along(cell)];
+  const all = tally.shares.map((shares, i) => inBars(shares, tally.errors[i] ?? []));
+  const unit = most / Math.max(0.001, ...all.flatMap(({ bars }) => bars.map((bar) => bar.share + bar.error)));
+  const last = (tally.shares[part]?.length ?? 0) - 1, { step, bars } = all[part] ?? { step: 1, bars: [] };
+  const along = (/** @type {number} */ cell) => from + (Math.min(last, Math.max(0, cell)) / last) * (to - from);
+  return bars.flatMap(({ at, share, error: off }) => {
+    const [x, y] = way === "up" ? [along(at), base] : [base, along(at)];
     const long = Math.max(0, share) * unit;
-    const error = (errors[part]?.[cell] ?? 0) * unit;
+    const error = off * unit;
     const side = way === "left" ? -1 : 1;
-    const ends = [along(cell - 0.5), along(cell + 0.5)].sort((a, b) => a - b), [first = 0, last = 0] = ends;
+    const [first = 0, end = 0] = [along(at - step / 2), along(at + step / 2)].sort((a, b) => a - b);
     const bar = way !== "up"
-      ? draw("rect", { class: "crowd", x: Math.min(x, x + side * long), y: first, width: long, height: last - first, rx: 1 })
-      : draw("rect", { class: "crowd", x: first, y: y - long, width: last - first, height: long, rx: 1 });
+      ? draw("rect", { class: "crowd", x: Math.min(x, x + side * long), y: first, width: long, height: end - first, rx: 1 })
+      : draw("rect", { class: "crowd", x: first, y: y - long, width: end - first, height: long, rx: 1 });
     if (!error) return long ? [bar] : [];
     const from = share * unit - error, to = share * unit + error;
     if (to <= 0) return []; // a share far below 0 is none

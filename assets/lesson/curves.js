@@ -122,20 +122,28 @@ export class Curves extends Guessed {
     return [draw("path", { class: "own", d: path(points) }), ...this.gripsAt(points)];
   }
 
+  /** An upright line, from its top. @param {number} value @returns {[[number, number], [number, number]]} */
+  rule(value) {
+    return [pair(this.x.at(value), TOP), pair(this.x.at(value), this.height - BOTTOM)];
+  }
+
+  /** Whether the place that was asked about is shown. */
+  get hasAnswer() {
+    return this.isRevealed && this.prediction.kind === "point";
+  }
+
   /** Where words may stand, and what they should not cover. */
   around() {
     const { x, y } = this;
     const lines = this.isRevealed ? this.curves.map(({ points }) =>
       points.map((point) => pair(x.at(point[0]), y.at(point[2])))) : [];
-    const points = this.places();
-    const [first = pair(0, 0)] = points;
-    const rule = this.prediction.kind === "point"
-      ? [pair(first[0], TOP), pair(first[0], this.height - BOTTOM)] : points;
+    if (this.hasAnswer) lines.push(this.rule(this.place));
+    const own = this.prediction.kind === "point" ? this.rule(this.guess[0] ?? 0) : this.places();
     const taken = this.others().filter(({ tagName }) => tagName === "rect").map((bar) => {
       const [left = 0, top = 0, long = 0, high = 0] = ["x", "y", "width", "height"].map((name) => Number(bar.getAttribute(name)));
       return { left, top, right: left + long, bottom: top + high };
     });
-    return { lines: this.showsOwn ? [...lines, rule] : lines, taken, within: { left: LEFT, right: this.width - RIGHT, top: TOP, bottom: this.height - BOTTOM } };
+    return { lines: this.showsOwn ? [...lines, own] : lines, taken, within: { left: LEFT, right: this.width, top: TOP, bottom: this.height - BOTTOM } };
   }
 
   /**
@@ -148,15 +156,23 @@ export class Curves extends Guessed {
     const [first = pair(0, 0)] = points;
     const isPoint = this.prediction.kind === "point";
     const told = spoken(this.guess[0] ?? 0);
-    const word = !isPoint ? "your line" : this.isRevealed ? `you: ${told}` : `your guess: ${told}`;
-    const long = wide(word);
-    const near = isPoint
-      ? [0.72, 0.86, 0.58, 0.3, 0.16].flatMap((share) => [10, -10 - long].map((away) =>
-        pair(first[0] + away, TOP + share * (this.height - TOP - BOTTOM))))
-      : points.slice(1).flatMap(([x, y]) => [-14, 24].map((away) => pair(x - long / 2, y + away)));
-    const [x, y] = freest(word, near, around);
-    around.taken.push(boxOf(word, [x, y]));
-    return draw("text", { class: "owner", x, y }, word);
+    const word = !this.isGuessed ? "move me" : !isPoint ? "your line" : this.isRevealed ? `you: ${told}` : `your guess: ${told}`;
+    if (isPoint) return this.beside(first[0], word, around);
+    return written(word, points.slice(1).flatMap(([x, y]) => [-14, 24].map((away) => pair(x - wide(word) / 2, y + away))), around);
+  }
+
+  /**
+   * A word beside an upright line.
+   *
+   * @param {number} x
+   * @param {string} word
+   * @param {ReturnType<Curves["around"]>} around
+   * @param {number} [half] of the line's width
+   * @param {string} [look]
+   */
+  beside(x, word, around, half = 0, look = "owner") {
+    return written(word, [0.72, 0.86, 0.58, 0.3, 0.16].flatMap((share) => [10 + half, -10 - half - wide(word)].map((away) =>
+      pair(x + away, TOP + share * (this.height - TOP - BOTTOM)))), around, look);
   }
 
   /** @param {[number, number][]} points */
@@ -174,32 +190,32 @@ export class Curves extends Guessed {
 
   measured() {
     const { x, y } = this;
-    return this.curves.flatMap(({ ink, points }) => {
+    const [[x1, y1], [x2, y2]] = this.rule(this.place);
+    return [...this.curves.flatMap(({ ink, points }) => {
       const at = (/** @type {1 | 2 | 3} */ row) => points.map((point) => pair(x.at(point[0]), y.at(point[row])));
       return [
         draw("path", { class: `band ${ink}`, d: `${path([...at(3), ...at(1).reverse()])}Z` }),
         draw("path", { class: `curve ${ink}`, d: path(at(2)) }),
       ];
-    });
+    }), ...this.hasAnswer ? [draw("line", { class: "answer", x1, y1, x2, y2 })] : []];
   }
 
   /** The names of what is drawn. */
   named() {
-    const around = this.around();
+    const around = this.around(), [bar] = [...around.taken].sort((a, b) => a.top - b.top);
     const names = !this.isRevealed ? [] : this.curves.map(({ name, ink }, i) => {
       const near = [...around.lines[i] ?? []].reverse().flatMap(([x, y]) =>
         [y - 9, y + 20].flatMap((height) => [x - wide(name), x - wide(name) / 2, x + 8].map((left) => pair(left, height))));
-      const [x, y] = freest(name, near, around);
-      around.taken.push(boxOf(name, [x, y]));
-      return draw("text", { class: `of ${ink}`, x, y }, name);
+      return written(name, near, around, `of ${ink}`);
     });
+    if (this.hasAnswer) names.push(this.beside(this.x.at(this.place), `answer: ${spoken(this.place)}`, around, 0, "answered"));
+    if (bar) names.push(this.beside((bar.left + bar.right) / 2, "guesses", around, (bar.right - bar.left) / 2));
     return this.showsOwn ? [...names, this.owner(around)] : names;
   }
 
   /** With the answer, once it is shown. @param {import("./crowd.js").Tally} tally @override */
   crowdWords(tally) {
-    const isTold = this.isRevealed && tally.answers && this.prediction.kind === "point";
-    return super.crowdWords(tally) + (isTold ? ` It is ${spoken(this.place)}.` : "");
+    return super.crowdWords(tally) + (this.hasAnswer && tally.answers ? ` It is ${spoken(this.place)}.` : "");
   }
 
   /** The curve that was asked about. */
@@ -229,6 +245,20 @@ export class Curves extends Guessed {
     if ((away[i] ?? 0) < 0.1) return "Each of your marks is within 10% of what was measured.";
     return `Your line is farthest off at ε = ${spoken(at[i] ?? 0)}: you said ${said}, it ${is}.`;
   }
+}
+
+/**
+ * A word at the freest of several places, which it takes.
+ *
+ * @param {string} word
+ * @param {[number, number][]} places
+ * @param {ReturnType<Curves["around"]>} around
+ * @param {string} look
+ */
+function written(word, places, around, look = "owner") {
+  const [x, y] = freest(word, places, around);
+  around.taken.push(boxOf(word, [x, y]));
+  return draw("text", { class: look, x, y }, word);
 }
 
 /**

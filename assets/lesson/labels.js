@@ -21,10 +21,10 @@ export function freest(word, places, { lines, taken, within }) {
   const free = (/** @type {Place} */ place) => {
     const box = boxOf(word, place);
     const out = Math.max(0, within.left - box.left, box.right - within.right, within.top - box.top, box.bottom - within.bottom);
-    const hit = taken.some((other) => box.left < other.right && box.right > other.left &&
-      box.top < other.bottom && box.bottom > other.top);
+    const hits = taken.filter((other) => box.left < other.right && box.right > other.left &&
+      box.top < other.bottom && box.bottom > other.top).length;
     const near = lines.map((line) => away(line, box));
-    return Math.min(CLEAR, ...near) - (hit ? 100 : 0) - 10 * out;
+    return Math.min(CLEAR, ...near) - 100 * hits - 10 * out;
   };
   const [first = pair(0, 0)] = places;
   return places.reduce((best, other) => free(other) > free(best) ? other : best, first);

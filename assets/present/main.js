@@ -5,6 +5,7 @@ import { watchConnection } from "../connection/lost.js";
 import { watchOwnFile } from "../given/own_file.js";
 import { AddressBar } from "./address_bar.js";
 import { askClass } from "../class/asking.js";
+import { beginFolded, nameOpener } from "./drawer.js";
 import { sayNames, watchFields } from "./fields.js";
 import { Guide } from "../guide/guide.js";
 import { Kept } from "./kept.js";
@@ -95,6 +96,7 @@ function reset() {
 /** What the page holds, for the style sheets: with `:root:has()` each mark of a chart would style the whole page anew. */
 function noteHeld() {
   sayNames();
+  nameOpener();
   for (const part of HOLDS) root.toggleAttribute(part.replace(/^\.(st-key|graphdp)/, "data"), Boolean(document.querySelector(part)));
 }
 
@@ -140,5 +142,6 @@ function begin() {
 root.toggleAttribute("data-embed", new URLSearchParams(location.search).get("embed") === "true");
 dress();
 takeView();
+beginFolded();
 listen(SHORTCUTS);
 addEventListener("DOMContentLoaded", begin);

@@ -92,7 +92,7 @@ class Lesson:
     def document(self, measured: Mapping[str, Any]) -> dict[str, Any]:
         """The whole lesson for the screen: the words with their figures, and what was measured."""
         words = {name: said for name, said in self.words.items() if name != "said"}
-        filled: dict[str, Any] = _filled(words, measured["figures"])
+        filled: dict[str, Any] = _filled(words, {**measured, **measured["figures"]})
         for name in ("stops", "addresses"):  # positions of the control that follow from measuring
             if name in measured:
                 filled["control"][name] = measured[name]

@@ -266,7 +266,7 @@ def _sure(advice: Advice) -> str:
     stop = next_stop(named[0].nominal)
     if named[0].nominal == stop:
         return sure
-    return f"{sure} The least is ε = {named[0].in_words}."
+    return f"{sure} The least is ε = {named[0].in_words}; the slider's next stop is {stop:g}."
 
 
 def _sure_ones(ranked: Sequence[Need]) -> list[Need]:

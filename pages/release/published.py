@@ -131,14 +131,13 @@ def check() -> None:
         key="verify.files",
     )  # fmt: skip
     zips = [file for file in files if file.name.lower().endswith(".zip")]
-    if not zips:
-        st.caption("Every byte is compared with the certificate, and its claim with the mechanism.")
-        return
     ledgers = [file for file in files if file.name.lower().endswith((".jsonl", ".key"))]
     for file in files:
         if file not in (*zips, *ledgers):
-            st.warning(f"**{plain(file.name)}** is neither a release (.zip) nor a ledger (.jsonl, "
-                       ".key): it was not read.")  # fmt: skip
+            st.warning(f"**{plain(file.name)}** is no release: a release ends in .zip, a ledger in "
+                       ".jsonl, its key in .key. It was not read.")  # fmt: skip
+    if not zips:
+        st.caption("Every byte is compared with the certificate, and its claim with the mechanism.")
     rest = {file.name: file.getvalue() for file in ledgers}
     for file in zips:
         try:

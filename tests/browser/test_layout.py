@@ -141,6 +141,19 @@ def test_explores_pictures_fill_the_window(chromium, address, size):
             assert share_in_sight(tab, f"{STAGE} .promise", height) > 0.99, view
 
 
+def test_the_menus_of_a_telephone_fold_once_a_page_is_chosen_and_begin_folded(chromium, address):
+    with harness.visit(chromium, address, **TELEPHONE) as tab:
+        tab.go("lessons")
+        menus, opener = tab.page.get_by_test_id("stSidebar"), {"name": "Menu", "exact": True}
+        tab.page.get_by_role("button", **opener).click()
+        expect(menus).to_have_attribute("data-collapsed", "false")
+        menus.get_by_role("link", name="Papers").click()
+        expect(menus).to_have_attribute("data-collapsed", "true")
+        tab.page.get_by_role("button", **opener).click()
+        tab.page.reload()
+        expect(menus).to_have_attribute("data-collapsed", "true")
+
+
 @pytest.mark.long
 def test_a_small_window_shows_both_sides_in_its_first_screen(chromium, address):
     with harness.visit(chromium, address, width=640, height=360) as tab:

@@ -38,13 +38,13 @@ if TYPE_CHECKING:
     import pandas as pd
 
 RIGHT, WRONG, NAMED = 1, 2, 3  # classes whose colours and symbols lie far from other nodes'
-FATES = ("", "recognised", "mistaken", "known")
+FATES = ("others", "recognised", "mistaken", "known")
 STEPS = 12
 
 
 def _fates(one: Recognised) -> NDArray[np.int32]:
-    """Of each person the number in `FATES`; -1 for a person taken for nobody."""
-    fates = np.where(one.taken < 0, -1, np.where(one.right, RIGHT, WRONG))
+    """Of each person the number in `FATES`; 0 for a person taken for nobody."""
+    fates = np.where(one.taken < 0, 0, np.where(one.right, RIGHT, WRONG))
     fates[one.named] = NAMED
     return fates.astype(np.int32)
 
@@ -52,11 +52,11 @@ def _fates(one: Recognised) -> NDArray[np.int32]:
 def _picture(c: Compared, places: Places) -> Pair:
     """The true graph with the people known by name, and the release with those recognised."""
     pair = network_pair(c.graph, c.release, places(c.graph))
-    known = np.full(c.graph.n, -1, dtype=np.int32)
+    known = np.zeros(c.graph.n, dtype=np.int32)
     known[c.private.named] = NAMED
     left = replace(
         pair.baseline, categories=known, category_names=FATES,
-        detail=f"{len(c.private.named)} known by name",
+        detail=f"{len(c.private.named)} known by name, {c.private.others:,} others",
     )  # fmt: skip
     right = _stage(pair.private, _fates(c.private))
     return replace(
@@ -78,7 +78,7 @@ def _steps(c: Compared, drawn: Pair) -> Sequence[Picture]:
     pictures = []
     for count in counts.tolist():
         so_far = fates.copy()
-        so_far[order[count:]] = -1
+        so_far[order[count:]] = 0
         pictures.append(_stage(drawn.private, so_far))
     return pictures
 
@@ -101,10 +101,9 @@ def _rows(c: Compared) -> pd.DataFrame:
 
     one: Recognised = c.private
     names = np.array([*c.graph.all_names(), ""], dtype=object)
-    words = np.array([*FATES, "not matched"], dtype=object)
     return pd.DataFrame({
         "person": names[:-1],
-        "by most ties": words[_fates(one)],
+        "by most ties": np.array(["not matched", *FATES[1:]], dtype=object)[_fates(one)],
         "taken for": names[one.taken],
         "chance by ties and triangles": one.by_number,
     })  # fmt: skip
@@ -162,7 +161,9 @@ def _panel(told: Sequence[Sequence[Conclusion]]) -> Panel:
         Marks("rings", there.reshape(-1, 2), "text", 13.0, word="true"),
     ]
     (x, anchor), *_ = ANSWERS[count] if count != 2 else [(0.5, "middle")]
-    asks = {one: one.short if count < 3 else one.short.partition(" (")[0] for one in lines}
+    parts = {one: one.short.partition(" (") for one in lines}
+    asks = {one: f"{one.question} ({part[2]}" if count < 3 else part[0]
+            for one, part in parts.items()}  # fmt: skip
     words = [Word(x, y + LIFT, asks[one], anchor=anchor, ink="muted") for one, y in lines.items()]
     for side, rows in enumerate(told):
         x, anchor = ANSWERS[count][side]
