@@ -102,23 +102,23 @@ def _more(above: float, error: float) -> str:
 
 
 QUESTIONS: tuple[Question, ...] = (
-    Question("epidemic", "Epidemic", "Epidemic? (share ill)", "How far does an epidemic get?",
+    Question("epidemic", "Epidemic", "Epidemic? (ill)", "How far does an epidemic get?",
              "Fall ill in an epidemic", _outbreak, (SMALL, LARGE)),
     Question("vaccinate", "Vaccinate", "Vaccinate whom? (fewer ill)",
              "Vaccinate the best connected tenth, or a random one?",
              "Fewer ill than with a random tenth", _vaccinated, (0.0, 1.0 / 3.0)),
-    Question("tell_first", "Tell first", "Leaders reach? (of the true reach)",
-             "How far do its leaders reach?", "Of the true leaders' reach", _told, (AS_GOOD,)),
-    Question("own_group", "Own group", "Own group? (above chance)",
-             "Do people keep to their own group?", "Ties within groups above chance", _own),
-    Question("groups", "Groups", "Groups? (above chance)", "Are there groups at all?",
+    Question("tell_first", "Tell first", "Leaders reach?", "How far do its leaders reach?",
+             "Of the true leaders' reach", _told, (AS_GOOD,)),
+    Question("own_group", "Own group", "Own group? (excess)", "Do people keep to their own group?",
+             "Ties within groups above chance", _own),
+    Question("groups", "Groups", "Groups? (excess)", "Are there groups at all?",
              "Modularity above chance", _more, is_share=False),
-    Question("friends", "Triangles", "Friends meet? (above chance)", "Do friends of friends meet?",
+    Question("friends", "Triangles", "Friends meet? (excess)", "Do friends of friends meet?",
              "Transitivity above density", _more),
-    Question("hubs", "Without hubs", "Without hubs? (share in one piece)",
-             "Does it fall apart without its hubs?", "Hang together without hubs",
+    Question("hubs", "Without hubs", "Without hubs?", "Does it fall apart without its hubs?",
+             "Hang together without hubs",
              lambda share, _: "falls apart" if share < 0.5 else "holds", (0.5,)),
-    Question("small", "Small world", "Small world? (steps, × random)", "Is it a small world?",
+    Question("small", "Small world", "Small world? (× steps)", "Is it a small world?",
              "Steps, in those of a random graph",
              lambda times, _: "yes" if times <= NEAR else "no", (NEAR,), is_share=False),
 )  # fmt: skip
@@ -285,8 +285,7 @@ class ConclusionsAnalysis(Analysis[Conclusions]):
         stays = [metrics[one.id] >= 0.5 for one in QUESTIONS if math.isfinite(metrics[one.id])]
         text = f"At {epsilon_label(epsilon)}, {sum(stays)} of {len(stays)} conclusions stay"
         without = len(QUESTIONS) - len(stays)
-        text += f"; {without} without an answer." if without else "."
-        return f"{text} One stays if its word does, whatever its number."
+        return f"{text}; {without} without an answer." if without else f"{text}."
 
 
 OUTBREAKS = 20_260_407

@@ -21,7 +21,7 @@ HELP = (
     "Sampling: how far the true number itself would vary. Noise: between which numbers nine of "
     "ten releases lie. Model: how far off they are without noise, because a drawn graph keeps "
     "only what its model knows. No smaller ε changes that. On the right: in how many releases the "
-    "decision is the same."
+    "decision is the same: a conclusion stays if its word does, whatever its number."
 )
 
 

@@ -161,9 +161,7 @@ def _panel(told: Sequence[Sequence[Conclusion]]) -> Panel:
         Marks("rings", there.reshape(-1, 2), "text", 13.0, word="true"),
     ]
     (x, anchor), *_ = ANSWERS[count] if count != 2 else [(0.5, "middle")]
-    parts = {one: one.short.partition(" (") for one in lines}
-    asks = {one: f"{one.question} ({part[2]}" if count < 3 else part[0]
-            for one, part in parts.items()}  # fmt: skip
+    asks = {one: one.short if count < 3 else one.short.partition(" (")[0] for one in lines}
     words = [Word(x, y + LIFT, asks[one], anchor=anchor, ink="muted") for one, y in lines.items()]
     for side, rows in enumerate(told):
         x, anchor = ANSWERS[count][side]
