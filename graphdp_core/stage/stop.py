@@ -103,7 +103,7 @@ def posterior_belief(g: Guarantee) -> str:
     if not edge.is_proved:
         return "Nothing is proved here: an adversary may become certain."
     beyond = " Rare outcomes, which δ allows for, may tell more." if g.delta else ""
-    return f"From half sure to {believed(edge.beliefs[0.5])}, knowing all else.{beyond}"
+    return f"Half sure becomes {believed(edge.beliefs[0.5])}, knowing all else.{beyond}"
 
 
 def belief(g: Guarantee, before: str, after: float) -> str:

@@ -228,7 +228,7 @@ def test_the_sheet_says_what_it_is_and_what_the_chosen_epsilon_promises(visitor)
     assert "at ε = 0.5" in visitor.text or "ε = 0.5" in visitor.text
     visitor.set("select_slider", "epsilon", 2.0)
     assert "ε = 2" in visitor.text
-    assert "hardly protected" not in visitor.text.split("half sure")[0]
+    assert "hardly protected" not in visitor.text.split("Half sure")[0]
     assert not visitor.at.get("plotly_chart"), "what explains is closed"
 
 

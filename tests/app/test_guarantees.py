@@ -83,7 +83,7 @@ def test_the_radius_and_the_epsilon_in_the_facts_are_those_that_hold():
 
 def test_odds_under_delta_say_so():
     assert posterior_belief(EdgeFlip().guarantee(1.0)) == (
-        "From half sure to at most 73.2%, knowing all else."
+        "Half sure becomes at most 73.2%, knowing all else."
     )
     assert "δ" not in posterior_belief(EdgeFlip().guarantee(1.0))
     assert "δ" in posterior_belief(gdp.mechanism("noisy_centrality").guarantee(1.0))

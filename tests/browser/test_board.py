@@ -65,7 +65,7 @@ def test_a_drag_to_the_left_changes_sentence_and_verdicts_without_the_server(tab
     slider.press("Home")
     assert tab.page.inner_text(f"{BOARD} h1").endswith("the release ignores the data.")
     assert "lost" in tab.page.locator(".verdict").all_inner_texts()
-    assert "to at most 50%" in tab.page.inner_text(".promise")
+    assert "becomes at most 50%" in tab.page.inner_text(".promise")
     stops = [url for url in asked if "/stage/" in url and not url.endswith("/behind")]
     assert not stops, "how far the many draws are is asked for all the time"
 
