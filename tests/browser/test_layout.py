@@ -141,6 +141,7 @@ def test_explores_pictures_fill_the_window(chromium, address, size):
             assert share_in_sight(tab, f"{STAGE} .promise", height) > 0.99, view
 
 
+@pytest.mark.long
 def test_the_menus_of_a_telephone_fold_once_a_page_is_chosen_and_begin_folded(chromium, address):
     with harness.visit(chromium, address, **TELEPHONE) as tab:
         tab.go("lessons")
