@@ -197,8 +197,7 @@ def roughly(look: FirstLook | None, *, is_live: bool) -> str:
     """A first look in words: what a miss rules out, or else what was enough so far."""
     if look is None:
         return ""
-    wait = ": first look, some seconds …" if look.draws == 1 else ": measuring …"
-    more = f" with {look.mechanism.called(inside=True)}{wait if is_live else '.'}"
+    more = " with {}{}".format(look.mechanism.called(inside=True), ": measuring …" * is_live or ".")
     if math.isinf(look.epsilon):
         return f"Not{more}"
     if look.draws > 1:

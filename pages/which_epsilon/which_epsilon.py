@@ -180,8 +180,7 @@ def _show(now: Scenario) -> None:
             advisor.offer(advice)
     elif finding.is_live:
         _follow(words, lambda: (
-            finding.rough() or QUESTION, f"{asked.good} A first look takes some "
-            "seconds, the answer perhaps minutes. The curves come last.",
+            finding.rough() or QUESTION, f"{asked.good} A first look takes seconds.",
         ))  # fmt: skip
     with compared:
         reading = replace(now, epsilon=session.asked_epsilon(USUAL, far_epsilon_switch.stops()))
