@@ -135,7 +135,9 @@ def test_the_promise_s_tile_is_never_surer_than_the_promise(board):
 def test_what_reads_no_epsilon_names_none_and_shows_every_tie(karate):
     stops = [Board(karate, gdp.mechanism("names_off")).stop(epsilon) for epsilon in (0.3, 3.0)]
     for stop in stops:
-        assert stop.answer.startswith("All seven properties survive; nothing is promised: every ")
+        assert stop.answer == (
+            "All seven properties survive; nothing is promised: every secret may be out."
+        )
         person, tie = (tile for tile in stop.drawing.tiles if tile.id in (EDGE, "person"))
         assert tie.picture.captions == ("there: over 99×", "not: under 1×")
         assert person.verdict == "exposed"
