@@ -102,9 +102,9 @@ TRIES: dict[str, tuple[Try, Try, Try]] = {
         Try("compare?graph=fans&analysis=centrality&mechanism=noisy_degrees&epsilon=2"
             "&b.mechanism=edge_flip",
             "One ε, one unit: ten of ten stars against six of ten."),
-        Try("compare?graph=school&analysis=louvain&epsilon=1.5&b.mechanism=edge_flip"
+        Try("compare?graph=clubs&analysis=louvain&epsilon=3&b.mechanism=edge_flip"
             "&b.draw=another",
-            "One mechanism, one ε: another draw of the noise finds far more of the classes."),
+            "One mechanism, one ε: another draw of the noise finds more of the communities."),
     ),
     "explore?see=counts": (
         Try("explore?see=counts&graph=school&mechanism=private_count&epsilon=1",
