@@ -304,7 +304,7 @@ def optimised(search: Search, labels: Indices, key: np.uint64) -> tuple[Indices,
 def aggregated(level: Level, labels: Indices) -> Level:
     """The level whose nodes are the communities of this one, numbered from 0 without a gap.
 
-    Places are unsigned, as in `move_nodes`: nearly a third of the time.
+    Places are unsigned and entries are taken without a branch, as in `move_nodes`: half the time.
     """
     n, k = len(level.sizes), labels.max() + 1
     place = np.zeros(k + 1, dtype=np.int64)
@@ -321,23 +321,28 @@ def aggregated(level: Level, labels: Indices) -> Level:
         place[labels[u]] += 1
 
     indptr = np.zeros(k + 1, dtype=np.int64)
-    indices = np.empty(len(level.indices), dtype=np.int32)
+    indices = np.empty(len(level.indices) + 1, dtype=np.int32)  # one place to write in vain
     weights = np.empty(len(level.indices))
-    seat = np.full(k, -1, dtype=np.int64)  # where community c stands in the current row
-    end, is_counted = 0, len(level.weights) == 0
+    links, is_counted = np.zeros(k), len(level.weights) == 0
+    end = np.uintp(0)
     for row in range(k):
-        own = np.uintp(row)
+        first, own = end, np.uintp(row)
         for i in range(bounds[row], bounds[row + 1]):
-            for e in range(level.indptr[ordered[i]], level.indptr[ordered[i] + 1]):
-                c = np.uintp(labels[np.uintp(level.indices[np.uintp(e)])])
-                if c == own:
-                    continue
-                if seat[c] < indptr[row]:
-                    seat[c] = end
-                    indices[end] = c
-                    weights[end] = 0.0
-                    end += 1
-                weights[np.uintp(seat[c])] += 1.0 if is_counted else level.weights[np.uintp(e)]
+            u = np.uintp(ordered[i])
+            for e in range(np.uintp(level.indptr[u]), np.uintp(level.indptr[u + np.uintp(1)])):
+                c = np.uintp(labels[np.uintp(level.indices[e])])
+                so_far = links[c]
+                indices[end] = c
+                end += np.uintp(so_far == 0.0)
+                links[c] = so_far + (1.0 if is_counted else level.weights[e])
+        last, end = end, first
+        for i in range(first, last):
+            c = np.uintp(indices[i])
+            if c != own:
+                indices[end] = c
+                weights[end] = links[c]
+                end += np.uintp(1)
+            links[c] = 0.0
         indptr[row + 1] = end
     return Level(indptr, indices[:end].copy(), weights[:end].copy(), degrees, sizes)
 

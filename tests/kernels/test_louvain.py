@@ -354,9 +354,9 @@ def test_a_table_of_neighbours_changes_no_community(
     name: str, background: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rows = Graph.from_networkx(DENSE[name]).neighbours
-    with_table = [louvain_communities(*rows, background=background, key=k, runs=5) for k in (1, 2)]
-    monkeypatch.setattr(local_moving, "_table", lambda level, state: None)
     without = [louvain_communities(*rows, background=background, key=k, runs=5) for k in (1, 2)]
+    monkeypatch.setattr(local_moving, "AT_ONCE", 0)
+    with_table = [louvain_communities(*rows, background=background, key=k, runs=5) for k in (1, 2)]
     np.testing.assert_array_equal(with_table, without)
 
 
@@ -367,6 +367,7 @@ def test_dense_graphs_get_a_table_even_if_its_columns_run_out(
     made, usual = [], local_moving._table
     rows = Graph.from_networkx(DENSE["noise"]).neighbours
     expected = louvain_communities(*rows)
+    monkeypatch.setattr(local_moving, "AT_ONCE", 0)
     monkeypatch.setattr(local_moving, "VISITS_PER_CALL", 5_000)
     monkeypatch.setattr(local_moving, "SPARE", spare)
     monkeypatch.setattr(
