@@ -341,7 +341,7 @@ def test_edges_of_weight_0_decide_nothing(seed: int) -> None:
 
 DENSE = {
     "noise": nx.gnp_random_graph(300, 0.4, seed=1),
-    "communities": nx.planted_partition_graph(4, 75, 0.6, 0.2, seed=1),
+    "communities": nx.planted_partition_graph(4, 140, 0.6, 0.2, seed=1),
     "equal parts": nx.complete_multipartite_graph(*[25] * 8),
     "cliques": nx.ring_of_cliques(4, 60),
     "all pairs": nx.complete_graph(200),
