@@ -5,10 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from graphdp_core.estimates.selection import border_of, reach_beside
 from graphdp_core.params import Refused
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 CLOSED_FORM = "closed form"
 EXACT_LAW = "exact law of the noise"
@@ -148,6 +151,12 @@ class Estimates:
                 return row
         known = ", ".join(dict.fromkeys(row.statistic for row in self.rows)) or "none"
         raise Refused(f"{key!r} was not estimated from this release: there are {known}.")
+
+    def table(self) -> pd.DataFrame:
+        """The rows as a table."""
+        import pandas as pd
+
+        return pd.DataFrame([row.row() for row in self.rows])
 
 
 def judged(

@@ -102,7 +102,7 @@ def answer(
     pool: Pool | None = None,
     progress: Report | None = None,
 ) -> Advice:
-    """Find the least epsilon from which on each mechanism keeps what must stay right.
+    """Find an epsilon from which on each mechanism keeps what must stay right.
 
     A race with three draws a stop tells about where every fitting mechanism meets each target, or
     that it never does. For the best three of a target the epsilon is then refined to one that
@@ -115,8 +115,9 @@ def answer(
     targets : mapping of str to float, or sequence of Target
         Values to reach by analysis and metric, such as ``{"louvain.ari": 0.8}``, or how wide the
         interval of a number may be, as half its width over the number, such as
-        ``{"intervals.homophily": 0.05}``. Errors and widths must fall to their value. Targets
-        made elsewhere bring their analysis with its settings.
+        ``{"intervals.homophily": 0.05}``. Errors and widths must fall to their value. An analysis
+        of your own or with other settings than the usual is a
+        ``Target(analysis, metric, value)`` of `graphdp_core.experiment.targets`.
     confidence : float
         How sure it must be that nine of ten draws meet the target there, from 0.5 to 0.999.
     mechanisms : sequence of Mechanism, optional

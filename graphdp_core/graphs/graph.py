@@ -160,7 +160,7 @@ class Graph:
         label: str | None = None,
         title: str = "",
     ) -> Graph:
-        """Take over an undirected networkx graph; loops are dropped, weights and labels kept.
+        """Take over a networkx graph; loops and directions are dropped, weights and labels kept.
 
         Parameters
         ----------

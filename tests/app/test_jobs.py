@@ -216,12 +216,16 @@ def test_work_that_is_drawn_at_once_is_drawn_outside_the_caches(visitor, monkeyp
     assert len(drawn) == seen, "everything came from the caches"
 
 
-def test_work_that_was_cancelled_waits_until_it_is_started_again(visitor, monkeypatch):
+def cancelled(visitor, monkeypatch):
     labels = []
     shown = progress.shown
     monkeypatch.setattr(progress, "shown", lambda label: labels.append(label) or shown(label))
     choose(visitor, "ModDivisive")
     visitor.mine(Runs).is_on[f"stopped {labels[-1]}"] = True
+
+
+def test_work_that_was_cancelled_waits_until_it_is_started_again(visitor, monkeypatch):
+    cancelled(visitor, monkeypatch)
     visitor.at.run()
     assert "Stopped before it was finished" in visitor.text
     assert not visitor.at.dataframe
@@ -231,10 +235,6 @@ def test_work_that_was_cancelled_waits_until_it_is_started_again(visitor, monkey
 
 
 def test_a_cancelled_epsilon_does_not_hold_up_another(visitor, monkeypatch):
-    labels = []
-    shown = progress.shown
-    monkeypatch.setattr(progress, "shown", lambda label: labels.append(label) or shown(label))
-    choose(visitor, "ModDivisive")
-    visitor.mine(Runs).is_on[f"stopped {labels[-1]}"] = True
+    cancelled(visitor, monkeypatch)
     visitor.open(CLUSTERS, epsilon="5").check()
     assert visitor.at.dataframe

@@ -102,6 +102,7 @@ def test_what_is_lost_in_noise_cannot_be_known_and_says_from_when_on():
         assert not estimates[id].is_known
         assert np.isnan(estimates[id].low)
         assert "cannot be known from this release" in estimates[id].sentence()
+    assert estimates.table()["statistic"].tolist() == [one.statistic for one in estimates]
     later = estimates["triangles"].from_epsilon
     assert later > 8.0, "their number is noise as well: whatever it is"
     later = estimates["edges"].from_epsilon

@@ -64,10 +64,12 @@ def test_every_mechanism_has_a_sheet_with_its_citation():
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("page", sorted(DOCS.glob("tutorials/*.md")), ids=lambda page: page.stem)
+@pytest.mark.parametrize(
+    "page", [*sorted(DOCS.glob("tutorials/*.md")), DOCS / "adding.md"], ids=lambda page: page.stem
+)
 def test_a_tutorial_runs(page):
     """As in the site's build, which shows what they answer."""
-    cells = re.findall(r"```\{code-cell\}\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    cells = re.findall(r"(?s)```(?:\{code-cell\}|python)\n(.*?)```", page.read_text("utf-8"))
     assert cells
     if page.stem == "opendp":
         pytest.importorskip("opendp", reason='no OpenDP here: pip install "graphdp[opendp]"')

@@ -50,11 +50,6 @@ def test_a_sheet_holds_the_lesson_and_asks_nobody(id):
     assert "http" not in text.replace("http-equiv", "")
 
 
-def test_a_sheet_of_no_lesson_is_refused():
-    with pytest.raises(Refused, match="L0"):
-        sheet_html("L9")
-
-
 @pytest.mark.parametrize("id", [one.id for one in LESSONS])
 def test_a_file_is_small_and_asks_nobody(id):
     text = lesson_html(id)
@@ -64,6 +59,7 @@ def test_a_file_is_small_and_asks_nobody(id):
     assert "http://" not in text.replace("http://www.w3.org/", "")
 
 
-def test_a_file_of_no_lesson_is_refused():
+@pytest.mark.parametrize("made", [sheet_html, lesson_html])
+def test_a_file_of_no_lesson_is_refused(made):
     with pytest.raises(Refused, match="L0"):
-        lesson_html("L9")
+        made("L9")

@@ -37,7 +37,7 @@ def _block_graph(n: int, noise: EdgeNoise | None = None) -> Graph:
     return Graph(n, np.argwhere(np.triu(edge, 1)).astype(np.int32), noise=noise)
 
 
-def _debiased(graph: Graph) -> np.ndarray:
+def debiased(graph: Graph) -> np.ndarray:
     estimate = (
         graph.adjacency().toarray() - graph.noise.false_positive_rate
     ) / graph.noise.contrast
@@ -49,7 +49,7 @@ def _debiased(graph: Graph) -> np.ndarray:
 @pytest.mark.parametrize("debias", [False, True])
 def test_adjacency_pairs_agree_with_a_full_decomposition(n, debias):
     graph = _block_graph(n, NOISE)
-    dense = _debiased(graph) if debias else graph.adjacency().toarray()
+    dense = debiased(graph) if debias else graph.adjacency().toarray()
     all_values, all_vectors = np.linalg.eigh(dense)
     order = np.argsort(-np.abs(all_values))[:4]
     values, vectors = leading_eigenpairs(graph, 4, debias=debias)
@@ -71,7 +71,7 @@ def test_laplacian_pairs_agree_with_networkx(n):
 
 def test_debiased_laplacian_floors_the_estimated_degrees():
     graph = _block_graph(80, NOISE)
-    estimate = _debiased(graph)
+    estimate = debiased(graph)
     deviation = np.sqrt(0.2 * 0.8) / 0.7
     degrees = np.maximum(estimate.sum(axis=1), max(1.0, 2 * deviation * np.sqrt(80)))
     dense = estimate / np.sqrt(np.outer(degrees, degrees))
@@ -184,14 +184,6 @@ def test_the_iteration_reports_and_can_be_stopped():
 def random_graph(n: int, probability: float, noise: EdgeNoise = NOISE) -> Graph:
     upper = np.triu(np.random.default_rng(1).random((n, n)) < probability, 1)
     return Graph(n, np.argwhere(upper).astype(np.int32), noise=noise)
-
-
-def debiased(graph: Graph) -> np.ndarray:
-    estimate = (
-        graph.adjacency().toarray() - graph.noise.false_positive_rate
-    ) / graph.noise.contrast
-    np.fill_diagonal(estimate, 0.0)
-    return estimate
 
 
 @pytest.mark.parametrize("shape", [(40,), (40, 3), (40, 8)])
