@@ -3,12 +3,15 @@
 
 const FIELD = "[data-testid=stNumberInputField]", BOX = "[data-testid=stNumberInput]";
 const WHOLE = "1"; // the step of whole numbers alone
-const MARKUP = /\\(?=[^\w\s])|\*\*|\$|:[a-z-]+\[|(?<!\\)\](?!\()/g;
+const MARKUP = /\\(?=_|[^\w\s])|\*\*|\$|:[a-z-]+\[|(?<!\\)\](?!\()/g;
 const MARKED = ["**", ":gray[", "\\", "$"].map((sign) => `[aria-label*="${CSS.escape(sign)}"]`).join();
 
-/** Names as they are read on the screen. */
+/** Names as they are read on the screen. One that stays is not set again: a change of a name calls this anew, for ever. */
 export function sayNames() {
-  for (const field of document.querySelectorAll(MARKED)) field.setAttribute("aria-label", (field.getAttribute("aria-label") ?? "").replace(MARKUP, ""));
+  for (const field of document.querySelectorAll(MARKED)) {
+    const said = field.getAttribute("aria-label") ?? "", plain = said.replace(MARKUP, "");
+    if (plain !== said) field.setAttribute("aria-label", plain);
+  }
 }
 
 export function watchFields() {

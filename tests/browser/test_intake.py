@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
-EXPORT = b"Person,Friend,messages,since\n" + b"".join(
+EXPORT = b"person_a,\\friend,messages,since\n" + b"".join(
     f"ann{i},bob{i * i % 11},{'' if i == 3 else i},20{10 + i}\n".encode() for i in range(20)
 )
 OTHER = b"a,b\nb,c\nc,a\n"
@@ -59,7 +59,7 @@ def test_a_file_is_seen_changed_and_used(tab):
     bring(tab)
     is_titled(tab, "Is this your graph?")
     says(tab, "26 nodes")
-    expect(tab.page.locator(".st-key-role-1 input")).to_have_attribute("aria-label", "Person")
+    expect(tab.page.locator(".st-key-role-1 input")).to_have_attribute("aria-label", "person_a")
     choose(tab, "role-4", "Weight")
     tab.page.wait_for_function("() => document.body.innerText.includes('weights')")
     tab.page.locator(".st-key-accept button").press("Enter")  # by the keyboard
