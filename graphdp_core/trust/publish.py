@@ -22,7 +22,7 @@ from graphdp_core.graphs.aggregates import Aggregates
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
-from graphdp_core.privacy.amounts import amount_of, exact_text
+from graphdp_core.privacy.amounts import amount_of, exact_text, publishable_epsilon
 from graphdp_core.privacy.implications import Unit
 from graphdp_core.privacy.secure_random import SecureRandom
 from graphdp_core.results import Result
@@ -215,7 +215,7 @@ def publish(
     check_curator(contact, logo)
     if sign:
         check_signer(sign)
-    guarantee = mechanism.guarantee(float(amount))
+    guarantee = mechanism.guarantee(publishable_epsilon(epsilon))
     unit = Unit.of(guarantee, edges=graph.m)
     with _Told() as told, Ledger(ledger).held() as book:
         _check(graph, mechanism, amount, path, book)
