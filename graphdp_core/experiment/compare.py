@@ -14,7 +14,7 @@ from graphdp_core.analyses.analysis import Analysis, ResultType
 from graphdp_core.digits import epsilon_label
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.params import Refused, checked_seed
+from graphdp_core.params import Refused, checked_seed, refuse_strangers
 from graphdp_core.privacy.amounts import checked_epsilon
 from graphdp_core.privacy.guarantee import Guarantee
 from graphdp_core.progress import Progress, Report
@@ -266,6 +266,7 @@ def compare(
     >>> c.private.points.shape[0] == karate.n
     True
     """
+    refuse_strangers(graph=graph, mechanism=mechanism, analysis=analysis)
     epsilon, seed = checked_epsilon(epsilon), checked_seed(seed)
     if repeats < 1:
         raise Refused(f"repeats must be at least 1, got {repeats}.")

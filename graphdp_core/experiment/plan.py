@@ -21,7 +21,7 @@ from graphdp_core.experiment.public_proxy import of_size
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import MECHANISMS, Mechanism
 from graphdp_core.mechanisms.private_count import ladder_draw
-from graphdp_core.params import LARGEST_EPSILON, Refused, checked_seed, make
+from graphdp_core.params import LARGEST_EPSILON, Refused, checked_seed, make, refuse_strangers
 from graphdp_core.privacy.amounts import publishable_epsilon
 from graphdp_core.privacy.guarantee import at_most
 from graphdp_core.privacy.samplers import SignedTails
@@ -239,6 +239,7 @@ def plan(
     >>> [row.is_known for row in made.rows], round(sum(made.spent.values()), 6)
     ([True, True], 1.0)
     """
+    refuse_strangers(graph=graph)
     names = tuple(dict.fromkeys(want))
     epsilon = publishable_epsilon(epsilon)
     if "tree_cost" in names:

@@ -21,6 +21,7 @@ from graphdp_core.params import (
     LARGEST_EPSILON,
     Refused,
     refuse_former_names,
+    refuse_strangers,
     validate,
 )
 from graphdp_core.privacy.amounts import EXPLORED_EPSILON, checked_epsilon, publishable_epsilon
@@ -277,6 +278,7 @@ class Mechanism(ABC, Generic[Released_co]):
 
     def check(self, graph: Graph, epsilon: float) -> None:
         """Raise Refused, saying what to do, if this release cannot be drawn."""
+        refuse_strangers(graph=graph)
         epsilon = self.in_range(epsilon)
         if graph.answers is not None and not self.protects_weights:
             raise Refused(
