@@ -14,7 +14,6 @@ from graphdp_core.privacy.secure_random import SecureRandom
 
 __all__ = ["betrays_no_edge", "geometric_pvalue", "seeded_coins"]
 
-Pairs = list[tuple[int, int]]
 LEAST = 5.0  # expected count of a cell; smaller ones are put together at both ends
 
 
@@ -39,7 +38,7 @@ def geometric_pvalue(drawn: ArrayLike, epsilon: float) -> float:
     return float(stats.chisquare(seen, len(noise) * law).pvalue)
 
 
-def betrays_no_edge(made: Mechanism[Graph], edges: Sequence[Pairs], draws: int) -> bool:
+def betrays_no_edge(made: Mechanism[Graph], edges: Sequence[ArrayLike], draws: int) -> bool:
     """Whether the 8 graphs on 3 nodes, drawn so often from two neighbours, keep to e^epsilon.
 
     A ratio above it would be seen with confidence 1 - 1e-6 for each outcome.

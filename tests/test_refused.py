@@ -63,6 +63,7 @@ PLACE = {"epsilon": 1, "to": "no/a.zip", "ledger": "no/l.jsonl"}
         ("graph", lambda: gdp.plan(PATH, 1, ["edges"])),
         ("graph", lambda: gdp.to_pandas(PATH)),
         ("graph", lambda: gdp.write_graph(PATH, "no/x.json")),
+        ("graph", lambda: LOUVAIN.run(PATH, rng=gdp.noise_stream(0))),
         ("graph", lambda: FLIP.release(PATH, epsilon=1, rng=gdp.noise_stream(0))),
     ],
 )
