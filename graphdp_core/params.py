@@ -213,6 +213,28 @@ def by_id(family: str, members: Iterable[Any], id: str) -> Any:
     return known[id]
 
 
+def refuse_strangers(**given: Any) -> None:
+    """Raise Refused for what is given in place of a graph, a mechanism or an analysis, by name.
+
+    Examples
+    --------
+    >>> refuse_strangers(mechanism="edge_flip")
+    Traceback (most recent call last):
+    graphdp_core.params.Refused: mechanism must be made first: gdp.mechanism('edge_flip').
+    """
+    for name, value in given.items():
+        if name == "graph" and not any(hasattr(type(value), own) for own in ("m", "generate")):
+            raise Refused(
+                f"graph must be a graph of GraphDP, got {type(value)}: make one by "
+                "gdp.load_graph, gdp.read_graph or gdp.Graph.from_networkx."
+            )
+        for one in value if isinstance(value, list | tuple) else (value,):
+            if name != "graph" and isinstance(one, str | type):
+                kind = name.replace("mechanisms", "mechanism")
+                id = getattr(one, "id", one)
+                raise Refused(f"{name} must be made first: gdp.{kind}({id!r:.80}).")
+
+
 def checked_seed(seed: int) -> int:
     """The seed, if it is an integer from 0: what streams of random numbers begin from.
 

@@ -1,5 +1,6 @@
 """Refusals: each is a `Refused`, a ValueError with one sentence, and numpy's own errors are not."""
 
+import networkx as nx
 import numpy as np
 import pytest
 
@@ -37,9 +38,43 @@ def test_what_is_refused_says_so_in_one_sentence(ask):
     assert str(caught.value).endswith(".")
 
 
+FLIP, LOUVAIN = gdp.mechanism("edge_flip"), gdp.analysis("louvain")
+KARATE, PATH = gdp.load_graph("karate"), nx.path_graph(3)
+PLACE = {"epsilon": 1, "to": "no/a.zip", "ledger": "no/l.jsonl"}
+
+
+@pytest.mark.parametrize(
+    ("name", "ask"),
+    [
+        ("graph", lambda: gdp.compare(PATH, FLIP, LOUVAIN, epsilon=1)),
+        ("mechanism", lambda: gdp.compare(KARATE, "edge_flip", LOUVAIN, epsilon=1)),
+        ("mechanism", lambda: gdp.compare(KARATE, type(FLIP), LOUVAIN, epsilon=1)),
+        ("analysis", lambda: gdp.compare(KARATE, FLIP, "louvain", epsilon=1)),
+        ("graph", lambda: gdp.sweep(PATH, [FLIP], LOUVAIN, epsilons=[1])),
+        ("mechanisms", lambda: gdp.sweep(KARATE, ["pamst"], LOUVAIN, epsilons=[1])),
+        ("graph", lambda: gdp.publish(PATH, FLIP, **PLACE)),
+        ("mechanism", lambda: gdp.publish(KARATE, "edge_flip", **PLACE)),
+        ("graph", lambda: gdp.answer(PATH, {"louvain.ari": 0.8})),
+        ("mechanisms", lambda: gdp.answer(KARATE, {"louvain.ari": 0.8}, mechanisms=["pamst"])),
+        ("graph", lambda: gdp.recognition(PATH)),
+        ("mechanism", lambda: gdp.to_opendp("edge_flip", epsilon=1, public=KARATE)),
+        ("mechanism", lambda: gdp.audit("edge_flip", epsilon=1)),
+        ("mechanism", lambda: gdp.estimate(KARATE, mechanism="edge_flip", epsilon=1)),
+        ("graph", lambda: gdp.plan(PATH, 1, ["edges"])),
+        ("graph", lambda: gdp.to_pandas(PATH)),
+        ("graph", lambda: gdp.write_graph(PATH, "no/x.json")),
+        ("graph", lambda: LOUVAIN.run(PATH, rng=gdp.noise_stream(0))),
+        ("graph", lambda: FLIP.release(PATH, epsilon=1, rng=gdp.noise_stream(0))),
+    ],
+)
+def test_what_is_no_graph_or_was_not_made_is_named(name, ask):
+    way = "a graph of GraphDP, got .*networkx" if name == "graph" else r"made first: gdp\.\w+\("
+    with pytest.raises(gdp.Refused, match=f"^{name} must be {way}"):
+        ask()
+
+
 def _compare(mechanism, analysis, **numbers):
-    karate = gdp.load_graph("karate")
-    return gdp.compare(karate, gdp.mechanism(mechanism), gdp.analysis(analysis), **numbers)
+    return gdp.compare(KARATE, gdp.mechanism(mechanism), gdp.analysis(analysis), **numbers)
 
 
 def test_a_refusal_is_a_value_error_and_a_broken_array_is_no_refusal():

@@ -12,7 +12,7 @@ import numpy as np
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics import Metric, Yardstick
-from graphdp_core.params import validate
+from graphdp_core.params import refuse_strangers, validate
 from graphdp_core.progress import Progress, Report
 from graphdp_core.results import Result
 
@@ -97,6 +97,8 @@ class Analysis(ABC, Generic[ResultType]):
         Refused
             If the graph is too small, too large or lacks what the analysis reads.
         """
+        if not isinstance(graph, self.accepts):
+            refuse_strangers(graph=graph)
         known = graph if truth is None else truth
         return self._attack(known, graph, rng=rng, progress=Progress.of(progress))
 

@@ -13,14 +13,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdp_core.analyses.analysis import Analysis, share
-from graphdp_core.analyses.spectral import SpectralEmbedding
+from graphdp_core.analyses.spectral import SpectralEmbedding, dimension_param
 from graphdp_core.arrays import Floats, Indices
 from graphdp_core.digits import digits, epsilon_label, percent
 from graphdp_core.graphs.cache import GraphCache
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.spanning_forests import (
-    forest_edges,
+    disconnected_param,
     minimum_spanning_forest,
+    parts_of,
     random_spanning_forest,
 )
 from graphdp_core.kernels.common_neighbours import common_neighbours
@@ -205,29 +206,15 @@ class MinimumSpanningTree(Analysis[SpanningTree]):
             "weights": "The graph's weights",
         },
     )
-    dimension: int = param(
-        3,
+    dimension: int = dimension_param(
         "Dimensions of the embedding behind the lengths; 0 finds the elbow of the scree plot.",
-        label="Dimensions (0: automatic)",
-        low=0,
-        high=10,
+        usual=3,
     )
-    disconnected: str = param(
-        "forest",
-        "Where the graph falls into parts: one tree for each, or a refusal.",
-        label="Disconnected graph",
-        choices={"forest": "A tree for each part", "refuse": "Refuse"},
-    )
+    disconnected: str = disconnected_param()
 
     def _run(self, graph: Graph, *, rng: np.random.Generator, progress: Progress) -> SpanningTree:
         """Build the tree; Refused if lengths cannot be had or a forest is refused."""
-        parts = graph.n - forest_edges(graph)
-        if self.disconnected == "refuse" and parts > 1:
-            raise Refused(
-                f"the graph falls into {parts:,} parts and has no spanning tree: choose a tree "
-                "for each part, or take one part of the graph.",
-                remedy={"disconnected": "forest"},
-            )
+        parts = parts_of(graph, self.disconnected)
         if graph.m == 0:
             note = f"No edges: {graph.n:,} separate nodes and no tree."
             return SpanningTree(np.empty((0, 2), np.int32), np.empty(0), (note,), graph.n)

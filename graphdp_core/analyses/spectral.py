@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +35,14 @@ from graphdp_core.spectra.scree import pairs_by_scree, procrustes, scree_values
 from graphdp_core.vocabulary import MAP
 
 LARGEST_DIMENSION = 10
+
+
+def dimension_param(said: str, *, usual: int = 0) -> Any:
+    """How many dimensions an embedding has."""
+    label = "Dimensions (0: automatic)"
+    return param(usual, said, label=label, low=0, high=LARGEST_DIMENSION)
+
+
 FEWEST_AUTOMATIC = 2  # a picture needs two axes
 
 
@@ -122,13 +130,9 @@ class SpectralEmbedding(Analysis[Embedding]):
         label="Noise correction",
         choices={"debiased": "Debiased", "raw": "Raw", "adjusted": "Adjusted"},
     )
-    dimension: int = param(
-        0,
+    dimension: int = dimension_param(
         "Number of dimensions; 0 finds the elbow of the scree plot, from 2 to 10, looking at "
-        "nothing but the embedded graph itself.",
-        label="Dimensions (0: automatic)",
-        low=0,
-        high=LARGEST_DIMENSION,
+        "nothing but the embedded graph itself."
     )
 
     def _run(self, graph: Graph, *, rng: np.random.Generator, progress: Progress) -> Embedding:

@@ -17,7 +17,7 @@ from graphdp_core.analyses.partitioning import (
     unit_rows,
 )
 from graphdp_core.analyses.point_clouds import need_gudhi
-from graphdp_core.analyses.spectral import LARGEST_DIMENSION, SpectralEmbedding
+from graphdp_core.analyses.spectral import SpectralEmbedding, dimension_param
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics.partitions import is_degenerate
@@ -101,12 +101,8 @@ class ToMATo(Partitioning):
         low=0,
         high=100,
     )
-    dimension: int = param(
-        0,
-        "Dimensions of the embedding; 0 finds the elbow of the scree plot.",
-        label="Dimensions (0: automatic)",
-        low=0,
-        high=LARGEST_DIMENSION,
+    dimension: int = dimension_param(
+        "Dimensions of the embedding; 0 finds the elbow of the scree plot."
     )
     matrix: str = matrix_param("embedded")
     normalise: bool = normalise_param()

@@ -38,7 +38,7 @@ from graphdp_core.graphs.pair_index import pair_count
 from graphdp_core.intake.engines import ENGINES, aggregates, is_large
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
-from graphdp_core.privacy.amounts import amount_of, exact_text, tells_nothing
+from graphdp_core.privacy.amounts import amount_of, exact_text, publishable_epsilon, tells_nothing
 from graphdp_core.privacy.guarantee import (
     NeighbouringRelation,
     half_sure,
@@ -68,7 +68,7 @@ def options_release(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--plan", metavar="JSON", help="what 'graphdp plan --json' wrote: release all its numbers"
     )
-    command.add_argument("--epsilon", metavar="E", help="above 0, at most 20; a plan has its own")
+    command.add_argument("--epsilon", metavar="E", help="from 1e-9 to 20; a plan has its own")
     command.add_argument("--ledger", required=True, metavar="FILE", help="made if it is not there")
     command.add_argument("--to", required=True, metavar="ZIP", help="the new file to give away")
     command.add_argument(
@@ -202,7 +202,7 @@ def _wanted(options: argparse.Namespace, graph: Data) -> tuple[Mechanism, Fracti
         raise Refused("--epsilon must be given, such as 1; or a plan by --plan.")
     epsilon = amount_of(options.epsilon)
     if not options.mechanism:
-        raise Refused(_which(graph.n, float(epsilon)))
+        raise Refused(_which(graph.n, publishable_epsilon(epsilon)))
     return chosen_mechanism(options.mechanism, options.mechanism_parameter), epsilon
 
 
@@ -366,9 +366,9 @@ def run_ledger(options: argparse.Namespace) -> dict[str, Any]:
         book.lift(relation, radius=options.radius)
     elif options.cap is not None:
         book.cap(relation, amount_of(options.cap, name="--cap"), radius=options.radius)
-    elif not Path(options.file).exists():
-        name = Path(options.file).name
-        raise Refused(f"there is no ledger {name}: check the path; a first release makes one.")
+    elif not book.lines:
+        name = book.path.name
+        raise Refused(f"there is no ledger in {name}: check the path; a first release makes one.")
     return {
         "file": options.file,
         "spent": [

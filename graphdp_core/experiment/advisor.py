@@ -31,7 +31,7 @@ from graphdp_core.experiment.targets import Free, Target, free_of, targets_from
 from graphdp_core.experiment.workers import Pool, opened
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import OFFERED, Mechanism
-from graphdp_core.params import LARGEST_EPSILON, Refused, checked_seed
+from graphdp_core.params import LARGEST_EPSILON, Refused, checked_seed, refuse_strangers
 from graphdp_core.progress import Progress, Report
 
 SHARE = 0.9
@@ -155,6 +155,7 @@ def answer(
     >>> advice.needs[0].mechanism.title, 1 < advice.needs[0].epsilon < 10
     ('edgeFlip', True)
     """
+    refuse_strangers(graph=graph, mechanisms=mechanisms)
     wanted = targets_from(targets) if isinstance(targets, Mapping) else tuple(targets)
     if not 0.5 <= confidence <= 0.999:
         raise Refused(f"confidence must be a number from 0.5 to 0.999, got {confidence}.")

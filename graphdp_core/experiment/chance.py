@@ -56,6 +56,7 @@ class DataIndependent(Mechanism[Graph]):
     relation = EdgeFlip.relation
     returns = Graph
     epsilon_range = (0.0, 0.0)
+    proof = "The release does not depend on the data."
 
     public_topology: bool = False
     weight_range: tuple[float, float] | None = None
@@ -85,16 +86,12 @@ class DataIndependent(Mechanism[Graph]):
         """As what it stands for: so a survey, all of whose pairs are joined, is not refused."""
         return self.public_topology
 
-    def guarantee(self, epsilon: float) -> Guarantee:
+    def _guarantee(self, epsilon: float) -> Guarantee:
         """Everything is protected: nothing was read, but for edges that are public."""
+        if not self.public_topology:
+            return self._promise(epsilon)
         weights = NeighbouringRelation.WEIGHT_LINF
-        return Guarantee(
-            relation=weights if self.public_topology else self.relation,
-            epsilon=epsilon,
-            status=Status.PROVED_PURE,
-            radius_text="any size" if self.public_topology else "",
-            proof="The release does not depend on the data.",
-        )
+        return self._promise(epsilon, relation=weights, radius_text="any size")
 
     def _draw(
         self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress
@@ -151,10 +148,7 @@ class SameSize(Mechanism[Graph]):
     formula = r"A' \sim \mathrm{Uniform}\{G : |E(G)| = m\}"
     relation = EdgeFlip.relation
     returns = Graph
-
-    def guarantee(self, epsilon: float) -> Guarantee:
-        """The number of edges is told as it is."""
-        return Guarantee(relation=self.relation, epsilon=epsilon, status=Status.AS_PUBLISHED_NOT_DP)
+    status = Status.AS_PUBLISHED_NOT_DP  # the number of edges is told as it is
 
     def _draw(
         self, graph: Graph, *, epsilon: float, rng: np.random.Generator, progress: Progress

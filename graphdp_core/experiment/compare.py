@@ -14,8 +14,8 @@ from graphdp_core.analyses.analysis import Analysis, ResultType
 from graphdp_core.digits import epsilon_label
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.params import Refused, checked_seed
-from graphdp_core.privacy.amounts import EXPLORED_EPSILON, checked_epsilon
+from graphdp_core.params import Refused, checked_seed, refuse_strangers
+from graphdp_core.privacy.amounts import checked_epsilon
 from graphdp_core.privacy.guarantee import Guarantee
 from graphdp_core.progress import Progress, Report
 from graphdp_core.results import Result, Statistics
@@ -233,7 +233,7 @@ def compare(
     mechanism : Mechanism
     analysis : Analysis
     epsilon : float
-        Nominal privacy loss, 0 to 20.
+        Nominal privacy loss, 0 to 5,000; above 20 it is no privacy.
     seed : int
         Noise draw; the same seed gives the same noise at every epsilon.
     repeats : int
@@ -266,7 +266,8 @@ def compare(
     >>> c.private.points.shape[0] == karate.n
     True
     """
-    epsilon, seed = checked_epsilon(epsilon, high=EXPLORED_EPSILON), checked_seed(seed)
+    refuse_strangers(graph=graph, mechanism=mechanism, analysis=analysis)
+    epsilon, seed = checked_epsilon(epsilon), checked_seed(seed)
     if repeats < 1:
         raise Refused(f"repeats must be at least 1, got {repeats}.")
     check_fits(mechanism, analysis)

@@ -21,7 +21,8 @@ from graphdp_core.experiment.public_proxy import of_size
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms import MECHANISMS, Mechanism
 from graphdp_core.mechanisms.private_count import ladder_draw
-from graphdp_core.params import Refused, checked_seed, make
+from graphdp_core.params import LARGEST_EPSILON, Refused, checked_seed, make, refuse_strangers
+from graphdp_core.privacy.amounts import publishable_epsilon
 from graphdp_core.privacy.guarantee import at_most
 from graphdp_core.privacy.samplers import SignedTails
 from graphdp_core.sensitivities.ladders import ladder
@@ -31,7 +32,7 @@ DRAWS = 5  # of one graph; shared where there are several
 CLEAR = 0.15  # of the number: where it is wider, an end may reach to the least that can be told
 UNKNOWN = (math.nan, math.nan)
 STEPS = 6  # of epsilon, from a 32nd of it to all of it
-LEAST_EPSILON, MOST_EPSILON = 0.01, 20.0  # that the mechanisms take
+LEAST_EPSILON = 0.01  # that the mechanisms take
 MOST_GROUPS = 50  # of the graph that stands for one with groups
 WITHIN, MIXED, JOINED = 0.7, 0.2, 2.0 / 3.0
 """Of its ties, usually and where groups mix; and of the pairs within a group, at most."""
@@ -238,9 +239,9 @@ def plan(
     >>> [row.is_known for row in made.rows], round(sum(made.spent.values()), 6)
     ([True, True], 1.0)
     """
+    refuse_strangers(graph=graph)
     names = tuple(dict.fromkeys(want))
-    if not 0.0 < epsilon <= MOST_EPSILON:
-        raise Refused(f"epsilon must be above 0 and at most {MOST_EPSILON:g}, got {epsilon}.")
+    epsilon = publishable_epsilon(epsilon)
     if "tree_cost" in names:
         raise Refused(
             "tree_cost cannot be wanted beside others: its release protects the weights of public "
@@ -436,7 +437,7 @@ class _Curves:
         if not one.by:
             return None
         stops = self.epsilon * 2.0 ** np.arange(0.0, 6.5, 0.5)
-        inside = (float(e) for e in stops if e <= MOST_EPSILON)
+        inside = (float(e) for e in stops if e <= LARGEST_EPSILON)
         return next((float(f"{e:.2g}") for e in inside if self.known(one, e)), None)
 
     def by_graph(self, names: Sequence[str]) -> dict[str, float]:

@@ -17,7 +17,7 @@ from graphdp_core.graphs.signatures import MEASURES, unique_share
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.mechanisms.names_off import NamesOff
 from graphdp_core.metrics.recognition import by_number, check_people, interval, right_by_ties
-from graphdp_core.params import Refused
+from graphdp_core.params import Refused, refuse_strangers
 
 KNOWS = {
     "degree": "the number of a person's ties",
@@ -139,6 +139,7 @@ def recognition(
     >>> round(count.unique["circle"], 2), round(count["circle"].share, 2)
     (0.44, 0.56)
     """
+    refuse_strangers(graph=graph, mechanism=mechanism)
     made = NamesOff() if mechanism is None else mechanism
     _check(graph, made, epsilon)
     _check_known(graph.n, ties_known, named, draws)

@@ -18,7 +18,7 @@ from graphdp_core.experiment.measuring import Measuring
 from graphdp_core.experiment.workers import Pool, opened
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.params import Refused
+from graphdp_core.params import Refused, refuse_strangers
 from graphdp_core.privacy.amounts import checked_epsilon
 from graphdp_core.progress import Progress, Report
 
@@ -111,6 +111,7 @@ def sweep(
     >>> table[table.metric == "ari"][["epsilon", "repeat"]].values.tolist()
     [[1.0, 0.0], [4.0, 0.0], [1.0, 1.0], [4.0, 1.0]]
     """
+    refuse_strangers(graph=graph, mechanisms=mechanisms, analysis=analysis)
     analyses = [analysis] if isinstance(analysis, Analysis) else list(analysis)
     stops = check_grid(epsilons, repeats)
     planned = grid(

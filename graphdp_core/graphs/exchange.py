@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.params import Refused
+from graphdp_core.params import Refused, refuse_strangers
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -66,6 +66,7 @@ def to_pandas(graph: Graph) -> pd.DataFrame:
     >>> to_pandas(Graph.from_edges(2, [(0, 1)], names=["ann", "bob"])).values.tolist()
     [['ann', 'bob']]
     """
+    refuse_strangers(graph=graph)
     import pandas as pd
 
     ends = [[graph.name(int(node)) for node in column] for column in graph.edges.T]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -11,6 +13,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.kernels.adjacency_rows import incident_edges
 from graphdp_core.kernels.spanning_forest import kruskal
 from graphdp_core.kernels.wilson import eliminated_forest, elimination_order, wilson
+from graphdp_core.params import Refused, param
 
 FIRST_SHARE = 3  # edges per node that are tried before the others are looked at
 FEW_EDGES = 8_192  # that are sorted at once
@@ -67,6 +70,25 @@ def forest_edges(graph: Graph) -> int:
     2
     """
     return graph.n - int(graph.components.max(initial=-1)) - 1
+
+
+def disconnected_param(more: str = "") -> Any:
+    """What to do where the graph falls into parts."""
+    said = f"Where the graph falls into parts: one tree for each, or a refusal.{more}"
+    choices = {"forest": "A tree for each part", "refuse": "Refuse"}
+    return param("forest", said, label="Disconnected graph", choices=choices)
+
+
+def parts_of(graph: Graph, disconnected: str) -> int:
+    """Into how many parts the graph falls; Refused if a tree must join all."""
+    parts = graph.n - forest_edges(graph)
+    if disconnected == "refuse" and parts > 1:
+        raise Refused(
+            f"the graph falls into {parts:,} parts and has no spanning tree: choose a tree for "
+            "each part, or take one part of the graph.",
+            remedy={"disconnected": "forest"},
+        )
+    return parts
 
 
 def random_spanning_forest(graph: Graph, *, rng: np.random.Generator) -> NDArray[np.int64] | None:

@@ -120,7 +120,7 @@ class DKSeries(EdgeMechanism[Graph]):
         whole = degrees_in_order(_noisy(sums.degrees, epsilon, noise), generating.generator())
         return Degrees(np.bincount(whole).astype(np.float64))
 
-    def guarantee(self, epsilon: float) -> Guarantee:
+    def _guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for one edge; as published, for both ends, none."""
         if self.series == "1k":
             return self._promise(epsilon)

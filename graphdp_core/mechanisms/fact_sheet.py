@@ -12,7 +12,8 @@ from functools import cache
 from pathlib import Path
 
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.params import schema
+from graphdp_core.params import LARGEST_EPSILON, schema
+from graphdp_core.privacy.amounts import EXPLORED_EPSILON
 from graphdp_core.privacy.guarantee import at_most, half_sure
 from graphdp_core.privacy.implications import implied_words
 
@@ -94,7 +95,7 @@ def fact_sheet(mechanism: Mechanism, epsilon: float = 1.0) -> dict[str, str]:
     >>> facts["Trusted"]
     'nobody: the two ends of a pair can toss its coin themselves'
     """
-    guarantee = mechanism.guarantee(epsilon)
+    guarantee = mechanism.guarantee(mechanism.in_range(epsilon))
     low, high = mechanism.epsilon_range
     facts = {
         "How it works": mechanism.summary,
@@ -112,7 +113,8 @@ def fact_sheet(mechanism: Mechanism, epsilon: float = 1.0) -> dict[str, str]:
         "Sampler on screen": guarantee.sampler,
         "Sampler of a publication": mechanism.exact_sampler
         or f"none: {mechanism.not_published or 'no pure ε is proved for it'}",
-        "Takes ε": f"from {low:g} to {high:g}",
+        "Takes ε": f"from {low:g} to {high:g}"
+        + f"; up to {EXPLORED_EPSILON:,.0f} without privacy" * (high == LARGEST_EPSILON),
         "Source": mechanism.source,
     }
     if guarantee.protects:

@@ -82,7 +82,7 @@ class LaplaceFlip(RandomisedResponse):
         """The flip probability rounded up to a multiple of 2**-64: towards privacy."""
         return laplace_flip_rates(epsilon)
 
-    def guarantee(self, epsilon: float) -> Guarantee:
+    def _guarantee(self, epsilon: float) -> Guarantee:
         """Pure DP for one edge at epsilon, and exactly at ln(2 e^(epsilon/2) - 1) <= epsilon."""
         caveat = "At the same nominal ε LaplaceFlip flips more than it must." if epsilon else ""
         exact = 0.5 * epsilon + math.log(2.0)  # an upper bound, where it is no double

@@ -235,7 +235,7 @@ class LouvainDP(EdgeMechanism[NestedPartition]):
         chosen = "" if self.k else ", chosen for so many nodes at this ε"
         return f"In random groups of {size} (k = {size}{chosen})."
 
-    def guarantee(self, epsilon: float) -> Guarantee:
+    def _guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for one edge, or, as published, no guarantee."""
         if self.variant != "as_published":
             return self._promise(epsilon)

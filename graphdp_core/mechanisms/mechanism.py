@@ -21,9 +21,10 @@ from graphdp_core.params import (
     LARGEST_EPSILON,
     Refused,
     refuse_former_names,
+    refuse_strangers,
     validate,
 )
-from graphdp_core.privacy.amounts import EXPLORED_EPSILON, checked_epsilon
+from graphdp_core.privacy.amounts import EXPLORED_EPSILON, checked_epsilon, publishable_epsilon
 from graphdp_core.privacy.draws import Budget, Draws, SecretDraws, SeededDraws
 from graphdp_core.privacy.guarantee import OF_THE_SEED, Guarantee, NeighbouringRelation, Status
 from graphdp_core.privacy.secure_random import SecureRandom
@@ -61,7 +62,7 @@ class Mechanism(ABC, Generic[Released_co]):
 
     A subclass is a frozen dataclass whose fields are its parameters, declared with
     :func:`graphdp_core.params.param`, in a module of the same name as its `id`. It writes
-    :meth:`_drawn` (or :meth:`_draw`, and then cannot be replayed) and :meth:`guarantee`, and
+    :meth:`_drawn` (or :meth:`_draw`, and then cannot be replayed) and :meth:`_guarantee`, and
     :meth:`_check` if there are graphs or settings that it
     does not take. `everyday` names it for people who have never heard of it, in at most five words.
     `procedure` tells how a release comes about, noise with its law, a sentence or
@@ -211,7 +212,7 @@ class Mechanism(ABC, Generic[Released_co]):
         with public noise, is read as it stands: what is drawn from it is post-processing. Where
         pairs are flipped once more, the noise of the result is that of both flips.
         """
-        epsilon = self._in_range(epsilon)
+        epsilon = self.in_range(epsilon)
         self.check(graph, epsilon)
         before = graph.noise
         if before is not None:
@@ -253,7 +254,8 @@ class Mechanism(ABC, Generic[Released_co]):
 
     def check_publication(self, graph: Graph | Aggregates, epsilon: Fraction) -> None:
         """Raise Refused, as :meth:`publish` would, before anything is drawn or spent."""
-        guarantee = self.guarantee(checked_epsilon(epsilon, of="a publication"))
+        exact = publishable_epsilon(epsilon)
+        guarantee = self.guarantee(self.in_range(exact, most=LARGEST_EPSILON))
         if graph.noise is not None:
             raise Refused(
                 "the graph is a release already: hand on its zip. To compute from it is free."
@@ -264,19 +266,20 @@ class Mechanism(ABC, Generic[Released_co]):
         if self.unpublished:
             raise Refused(self.unpublished)
         if not self.exact_sampler:
-            reason = self.not_published or (
-                f"a publication promises pure ε, and this one fails with a chance of up to "
-                f"{guarantee.delta:g}. Take a mechanism with an exact sampler"
-            )
+            fails = f"this one fails with a chance of up to {guarantee.delta:g}"
+            lacks = f"a publication promises pure ε, and {fails}" * bool(guarantee.delta)
+            lacks = lacks or "its class declares no exact_sampler"
+            reason = self.not_published or f"{lacks}. Take a mechanism with an exact sampler"
             raise Refused(f"{self.title} cannot be published: {reason}.")
         if isinstance(graph, Graph):
-            self.check(graph, float(epsilon))
+            self.check(graph, exact)
         elif self.too_large:
             raise Refused(self.too_large)
 
     def check(self, graph: Graph, epsilon: float) -> None:
         """Raise Refused, saying what to do, if this release cannot be drawn."""
-        epsilon = self._in_range(epsilon)
+        refuse_strangers(graph=graph)
+        epsilon = self.in_range(epsilon)
         if graph.answers is not None and not self.protects_weights:
             raise Refused(
                 f"{self.title} protects edges, and the questions of a survey are all joined, "
@@ -291,10 +294,10 @@ class Mechanism(ABC, Generic[Released_co]):
             )
         self._check(graph, epsilon)
 
-    def _in_range(self, epsilon: SupportsFloat | str) -> float:
+    def in_range(self, epsilon: SupportsFloat | str, *, most: float = EXPLORED_EPSILON) -> float:
+        """The epsilon as a double, if this mechanism draws there, and up to `most`."""
         low, high = self.epsilon_range
-        if high >= LARGEST_EPSILON:
-            high = EXPLORED_EPSILON
+        high = most if high >= LARGEST_EPSILON else high
         of = "" if self.epsilon_range == USUAL_EPSILONS else self.title
         return checked_epsilon(epsilon, low=low, high=high, of=of)
 
@@ -382,7 +385,17 @@ class Mechanism(ABC, Generic[Released_co]):
         )
 
     def guarantee(self, epsilon: float) -> Guarantee:
-        """What one release at this epsilon protects: as declared, where no setting decides."""
+        """What one release at this epsilon protects.
+
+        Raises
+        ------
+        Refused
+            If epsilon is no number from 0 to 5,000.
+        """
+        return self._guarantee(checked_epsilon(epsilon))
+
+    def _guarantee(self, epsilon: float) -> Guarantee:
+        """The guarantee at an epsilon that was checked: as declared, where no setting decides."""
         return self._promise(epsilon)
 
     def _promise(self, epsilon: float, **decided: Any) -> Guarantee:

@@ -322,7 +322,7 @@ class ModDivisive(Mechanism[NestedPartition]):
                 "graph."
             )
 
-    def guarantee(self, epsilon: float) -> Guarantee:
+    def _guarantee(self, epsilon: float) -> Guarantee:
         """Epsilon-DP for one edge in the limit of the chains; for a finite run, nothing proved."""
         steps = f"{self.burn_in} steps per node and level"
         if self.cut == "noisy":

@@ -112,7 +112,7 @@ class NodeMechanism(Mechanism[Released_co]):
         shares = {"choosing": CHOICE_SHARE * epsilon, "counting": (1 - CHOICE_SHARE) * epsilon}
         return bound_scores(graph, grid, order=order, **shares)
 
-    def guarantee(self, epsilon: float) -> Guarantee:
+    def _guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for one node under the chosen relation."""
         assumptions = (NODE_ASSUMPTIONS[self.neighbours], *OF_THE_SEED)
         return self._promise(

@@ -215,7 +215,7 @@ class NoisyCentrality(Mechanism[Scores]):
         """
         check_calibration(graph, CALIBRATIONS[self.calibration], self._asked(epsilon))
 
-    def guarantee(self, epsilon: float) -> Guarantee:
+    def _guarantee(self, epsilon: float) -> Guarantee:
         """What the release protects: nothing proved as published, epsilon (and delta) repaired.
 
         A pure guarantee has no delta, whatever was asked for.

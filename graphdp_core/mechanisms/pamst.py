@@ -159,7 +159,7 @@ class PAMST(TreeMechanism):
         sizes = cut_log_sizes(steps, m) if self.selection == "prim" else steps * math.log(max(m, 1))
         return exponential_error_bound(steps, sizes, rate=rate, gamma=gamma)
 
-    def guarantee(self, epsilon: float) -> Guarantee:
+    def _guarantee(self, epsilon: float) -> Guarantee:
         """The guarantee for tree and, if released, its weights together."""
         tight = self.sensitivity == "tight"
         decided: dict[str, Any] = {"exact_epsilon": None if tight else self._half_spent(epsilon)}

@@ -199,7 +199,7 @@ class PrivateBlockModel(EdgeMechanism[Graph]):
         )  # fmt: skip
         return self._graph(graph, edges, epsilon)
 
-    def guarantee(self, epsilon: float) -> Guarantee:
+    def _guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for the presence or absence of one edge."""
         first = "" if self.blocks == "one_block" else "The blocks cost εₚ. "
         return self._promise(epsilon, proof=f"{first}{self.proof}")

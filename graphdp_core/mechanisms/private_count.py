@@ -261,7 +261,7 @@ class PrivateCount(EdgeMechanism[Counts]):
         alpha, beta = student_constants(self.count, epsilon)
         return found.smooth(beta) / alpha
 
-    def guarantee(self, epsilon: float) -> Guarantee:
+    def _guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for the presence or absence of one edge."""
         law = self._law
         samplers = {

@@ -150,7 +150,7 @@ class PrivateTreeCost(WeightMechanism[Cost]):
         ]
         return max(bounds, default=self.largest_change) / alpha
 
-    def guarantee(self, epsilon: float) -> Guarantee:
+    def _guarantee(self, epsilon: float) -> Guarantee:
         """Pure epsilon-DP for the weights."""
         if not self.is_smooth:
             return self._promise(epsilon)

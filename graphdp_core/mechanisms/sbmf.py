@@ -200,7 +200,7 @@ class SBMF(SpectralRelease):
             u = basis @ turned
             yield values, u
 
-    def guarantee(self, epsilon: float) -> Guarantee:
+    def _guarantee(self, epsilon: float) -> Guarantee:
         """No guarantee: epsilon is the paper's formula, which contains the private lambda_1."""
         return self._promise(epsilon, sampler=f"Gibbs, {self.sweeps:,} sweeps")
 

@@ -98,7 +98,7 @@ class WeightGaussian(WeightMechanism[Graph]):
         steps, scale = forest_edges(graph), self.scale(graph.m, epsilon, graph.answers)
         return gaussian_error_bound(steps, graph.m, scale=scale, gamma=gamma)
 
-    def guarantee(self, epsilon: float) -> Guarantee:
+    def _guarantee(self, epsilon: float) -> Guarantee:
         """(epsilon, delta)-DP; with the classical constant the true delta where it is larger."""
         exact = 0.0
         if self.calibration == "classical" and epsilon > 0.0:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from graphdp_core.arrays import Floats
 from graphdp_core.graphs.answers import Answers
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.graphs.spanning_forests import forest_edges
+from graphdp_core.graphs.spanning_forests import disconnected_param, forest_edges, parts_of
 from graphdp_core.mechanisms.mechanism import Mechanism, Released_co
 from graphdp_core.params import Refused, param, schema
 from graphdp_core.privacy.draws import Budget, Draws, Law, part_of
@@ -248,12 +248,7 @@ class TreeMechanism(WeightMechanism[SpanningTree]):
 
     sampler = "exact, with 53-bit random numbers"
 
-    disconnected: str = param(
-        "forest",
-        "Where the graph falls into parts: one tree for each, or a refusal. The parts are public.",
-        label="Disconnected graph",
-        choices={"forest": "A tree for each part", "refuse": "Refuse"},
-    )
+    disconnected: str = disconnected_param(" The parts are public.")
     weights_share: float = param(
         0.0,
         "Share of ε that is spent on noisy weights for the tree's edges; 0 releases no weights.",
@@ -283,13 +278,7 @@ class TreeMechanism(WeightMechanism[SpanningTree]):
     def _check(self, graph: Graph, epsilon: float) -> None:
         """Raise Refused as all weight mechanisms do, or if a disconnected graph is refused."""
         super()._check(graph, epsilon)
-        parts = graph.n - forest_edges(graph)
-        if self.disconnected == "refuse" and parts > 1:
-            raise Refused(
-                f"the graph falls into {parts:,} parts and has no spanning tree: choose a tree "
-                "for each part, or take one part of the graph.",
-                remedy={"disconnected": "forest"},
-            )
+        parts_of(graph, self.disconnected)
 
     @abstractmethod
     def _tree(

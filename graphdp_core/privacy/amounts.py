@@ -17,6 +17,9 @@ LONGEST = 15  # decimals of a number; others are written as a fraction
 LONGEST_TEXT = 400  # characters: what is longer is refused before any arithmetic
 LARGEST = Fraction(10**30)  # amounts are 0, or between this and its inverse
 SMALLEST_EPSILON = 1e-9  # below, noise leaves 64-bit integers; nothing could be told from it
+EXPLORED_EPSILON = 5_000.0
+"""The largest epsilon that can be explored: published ones reach 4,474."""
+
 LARGE_EXPONENT = re.compile(r"[eE][+-]?0*(?:3[1-9]|[4-9]\d|\d{3,})$")
 COMMA = re.compile(r"[+-]?\d+,\d+")
 
@@ -50,13 +53,13 @@ def amount_of(amount: SupportsFloat | str, *, name: str = "epsilon") -> Fraction
             return value
     low, high = "0 or a number from 1e-30", "1e+30"
     if name == "epsilon":
-        low = low.replace("1e-30", "1e-09") if "e-" in text.lower() else "a number from 0"
+        low = f"a number from {SMALLEST_EPSILON:g}"
         high = f"{LARGEST_EPSILON:g} for a publication"
     raise Refused(f"{name} must be {low} to {high}, got {_short(text)}.")
 
 
 def checked_epsilon(
-    epsilon: SupportsFloat | str, *, low: float = 0.0, high: float = LARGEST_EPSILON, of: str = ""
+    epsilon: SupportsFloat | str, *, low: float = 0.0, high: float = EXPLORED_EPSILON, of: str = ""
 ) -> float:
     """The epsilon as a double, if it is a number in [low, high]; `of` names whose range it is.
 
@@ -64,7 +67,7 @@ def checked_epsilon(
     --------
     >>> checked_epsilon("1/4"), checked_epsilon(Decimal("0.5")), checked_epsilon(2)
     (0.25, 0.5, 2.0)
-    >>> checked_epsilon(0.001, low=0.01, of="LouvainDP")
+    >>> checked_epsilon(0.001, low=0.01, high=20.0, of="LouvainDP")
     Traceback (most recent call last):
     graphdp_core.params.Refused: epsilon must be a number from 0.01 to 20 for LouvainDP, got 0.001.
     """
@@ -78,7 +81,19 @@ def checked_epsilon(
     least = "a number" if low or not 0 < value < high else "0 or a number"
     low = max(low, SMALLEST_EPSILON) if least.startswith("0") else low
     got = _short(epsilon) if isinstance(epsilon, str) else _text(epsilon)[:40]
-    raise Refused(f"epsilon must be {least} from {low:g} to {high:g}{owner}, got {got}.")
+    why = "" if value else ": at 0 a release tells nothing of the graph"
+    raise Refused(f"epsilon must be {least} from {low:g} to {high:g}{owner}, got {got}{why}.")
+
+
+def publishable_epsilon(epsilon: SupportsFloat | str) -> float:
+    """The epsilon as a double, if a publication may spend so much.
+
+    Examples
+    --------
+    >>> publishable_epsilon("0,3")
+    0.3
+    """
+    return checked_epsilon(epsilon, low=SMALLEST_EPSILON, high=LARGEST_EPSILON, of="a publication")
 
 
 def _text(amount: object) -> str:
@@ -110,9 +125,6 @@ def exact_text(value: Fraction) -> str:
             return str(value)
     return f"{Decimal((value * 10**digits).numerator).scaleb(-digits):f}"
 
-
-EXPLORED_EPSILON = 5_000.0
-"""The largest epsilon that can be explored: published ones reach 4,474."""
 
 LEAST_TOLD = 1e-3
 """Below it, what is 50% likely before is at most 50.03% likely after."""
@@ -180,12 +192,11 @@ def tells_nothing(epsilon: float) -> str:
 
     Examples
     --------
-    >>> tells_nothing(0.0)
-    'At ε = 0 a release is noise alone: it tells nothing of the graph.'
+    >>> tells_nothing(1e-4)
+    'At ε = 0.0001 a release is noise alone: it tells next to nothing of the graph.'
     >>> tells_nothing(0.5)
     ''
     """
     if epsilon >= LEAST_TOLD:
         return ""
-    little = "nothing" if epsilon == 0 else "next to nothing"
-    return f"At ε = {epsilon:g} a release is noise alone: it tells {little} of the graph."
+    return f"At ε = {epsilon:g} a release is noise alone: it tells next to nothing of the graph."

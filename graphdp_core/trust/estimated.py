@@ -13,7 +13,7 @@ from graphdp_core.estimates.estimate import GRAPH, Estimates
 from graphdp_core.estimates.from_release import estimates_from
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.params import Refused
+from graphdp_core.params import Refused, refuse_strangers
 from graphdp_core.privacy.amounts import amount_of
 from graphdp_core.progress import Report
 from graphdp_core.results import Mixing, Result
@@ -81,6 +81,7 @@ def estimate(
     >>> print(estimate(noisy, statistics=["edges"])["edges"].sentence())
     Edges: 81.0, 78.0 to 83.0 (at least 95% for this graph; exact law of the noise).
     """
+    refuse_strangers(mechanism=mechanism)
     if not 0.5 <= level <= 0.999:
         raise Refused(f"level must lie in 0.5 to 0.999, got {level}.")
     if top < 1:

@@ -296,10 +296,10 @@ def measured_sheet(id: str, epsilon: float = 1.0) -> dict[str, str]:
     Parameters
     ----------
     epsilon : float
-        Nominal; the least that the mechanism takes in place of a smaller one.
+        Nominal, within the mechanism's range.
     """
     kind = next(kind for kind in MECHANISMS if kind.id == id)
-    return fact_sheet(kind(), max(epsilon, kind.epsilon_range[0])) | evidence_facts(id)
+    return fact_sheet(kind(), epsilon) | evidence_facts(id)
 
 
 def evidence_facts(id: str) -> dict[str, str]:

@@ -203,6 +203,8 @@ class Ledger:
         # A last line without its end was being written when the machine stopped: its release
         # never left the house.
         self._whole_bytes = data.rfind(b"\n") + 1
+        if not self._whole_bytes and data[:1] not in (b"", b"{"):
+            raise self._refusal(1, "is not a line of a ledger")
         self.lines = tuple(self._checked(data[: self._whole_bytes].splitlines()))
 
     def _checked(self, rows: Sequence[bytes]) -> Iterator[Line]:

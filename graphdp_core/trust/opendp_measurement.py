@@ -14,7 +14,7 @@ import numpy as np
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.fact_sheet import instead_of
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.params import Refused
+from graphdp_core.params import Refused, refuse_strangers
 from graphdp_core.privacy.amounts import amount_of
 from graphdp_core.privacy.composition import group_privacy
 from graphdp_core.privacy.guarantee import Guarantee, NeighbouringRelation
@@ -101,6 +101,7 @@ def to_opendp(
     mechanism can be computed from a bit of randomised response that fails openly with probability
     delta. Without that failure its divergence is epsilon, as ``Approximate(MaxDivergence)`` asks.
     """
+    refuse_strangers(graph=public, mechanism=mechanism)
     amount = amount_of(epsilon)
     guarantee = mechanism.guarantee(float(amount))
     if not guarantee.protects:

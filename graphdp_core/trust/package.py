@@ -60,18 +60,18 @@ def zip_at(path: Path) -> bytes:
         return stream.read()
 
 
-def unpacked(data: bytes) -> dict[str, bytes]:
+def unpacked(data: bytes, *, name: str = "the file") -> dict[str, bytes]:
     """The files of a zip that `packed` has made."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             entries = archive.infolist()
             if len(entries) > MOST_FILES or sum(e.file_size for e in entries) > MOST_BYTES:
-                raise Refused("the file is not a release: it holds too many or too large files.")
+                raise Refused(f"{name} is not a release: it holds too many or too large files.")
             files = {entry.filename: archive.read(entry) for entry in entries}
     except Refused:
         raise
     except _DAMAGES as error:
-        raise Refused(f"the file is damaged or no zip of a release ({error}).") from None
+        raise Refused(f"{name} is damaged or no zip of a release ({error}).") from None
     if packed(files) != data:
         what = _changed(files) or "the file is no release, or was packed anew"
         raise Refused(f"{what} after it was made: ask for the zip again.")

@@ -109,7 +109,7 @@ class PlannedNumbers(EdgeMechanism[Numbers]):
             for part, (made, epsilon) in zip(self.parts.split("; "), self.made, strict=True)
         ]  # fmt: skip
 
-    def guarantee(self, epsilon: float) -> Guarantee:
+    def _guarantee(self, epsilon: float) -> Guarantee:
         """Of all parts together: never below what they cost."""
         if epsilon < float(self.total):
             raise Refused(f"the parts cost ε = {exact_text(self.total)} together, not {epsilon:g}.")

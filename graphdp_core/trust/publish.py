@@ -21,8 +21,8 @@ from graphdp_core.estimates.asked import Given
 from graphdp_core.graphs.aggregates import Aggregates
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.mechanisms.mechanism import Mechanism
-from graphdp_core.params import Refused
-from graphdp_core.privacy.amounts import amount_of, exact_text
+from graphdp_core.params import Refused, refuse_strangers
+from graphdp_core.privacy.amounts import amount_of, exact_text, publishable_epsilon
 from graphdp_core.privacy.implications import Unit
 from graphdp_core.privacy.secure_random import SecureRandom
 from graphdp_core.results import Result
@@ -207,6 +207,7 @@ def publish(
     with its parameters, the number of nodes unless a node may join, and the time in the ledger,
     which stays at home.
     """
+    refuse_strangers(graph=graph, mechanism=mechanism)
     amount, path, coins = amount_of(epsilon), Path(to), coins or SecureRandom()
     if names not in NAMES:
         raise Refused(f"names must be one of {', '.join(NAMES)}, got {names!r}.")
@@ -215,7 +216,7 @@ def publish(
     check_curator(contact, logo)
     if sign:
         check_signer(sign)
-    guarantee = mechanism.guarantee(float(amount))
+    guarantee = mechanism.guarantee(publishable_epsilon(epsilon))
     unit = Unit.of(guarantee, edges=graph.m)
     with _Told() as told, Ledger(ledger).held() as book:
         _check(graph, mechanism, amount, path, book)

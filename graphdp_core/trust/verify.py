@@ -99,7 +99,7 @@ def verify(
 
 def verify_bytes(data: bytes, *, name: str = "the file") -> Verified:
     """The same of a zip in memory, without a ledger."""
-    files = unpacked(data)
+    files = unpacked(data, name=name)
     if "certificate.json" not in files:
         raise Refused(f"{name} holds no certificate: it is no release; check the path.")
     signing, text = taken_out(files), files.pop("certificate.json")

@@ -5,6 +5,7 @@ from dataclasses import replace
 import networkx as nx
 import numpy as np
 import pytest
+from made_graphs import blocks
 
 import graphdp_core as gdp
 from graphdp_core.analyses.louvain import Louvain
@@ -13,13 +14,6 @@ from graphdp_core.graphs.edge_noise import EdgeNoise
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.metrics.partitions import Overlaps, modularity
 from graphdp_core.results import Partition
-
-
-def blocks(sizes: list[int], p: float, q: float, seed: int = 0) -> Graph:
-    k = len(sizes)
-    chances = [[p if i == j else q for j in range(k)] for i in range(k)]
-    graph = nx.stochastic_block_model(sizes, chances, seed=seed)
-    return Graph.from_networkx(graph, label="block")
 
 
 def flipped(graph: Graph, chance: float, seed: int) -> Graph:

@@ -1,8 +1,8 @@
 """ToMATo: peaks found, merging, coinciding points."""
 
-import networkx as nx
 import numpy as np
 import pytest
+from made_graphs import blocks
 
 from graphdp_core.analyses.spectral_clustering import SpectralClustering
 from graphdp_core.analyses.tomato import ToMATo
@@ -15,13 +15,6 @@ from graphdp_core.results import ModePartition
 def _cluster(points, neighbours, clusters):
     outcome = ToMATo(neighbours=neighbours, clusters=clusters).cluster(points)
     return outcome.labels, outcome.notes
-
-
-def blocks(sizes: list[int], p: float, q: float, seed: int = 0) -> Graph:
-    k = len(sizes)
-    chances = [[p if i == j else q for j in range(k)] for i in range(k)]
-    graph = nx.stochastic_block_model(sizes, chances, seed=seed)
-    return Graph.from_networkx(graph, label="block")
 
 
 def clouds(sizes: list[int], seed: int = 0) -> tuple[np.ndarray, np.ndarray]:

@@ -25,18 +25,10 @@ from pages.ui.widgets import typeset
 PAGE = "break-it"
 
 
-class AtOnce(ResultCache):
-    """Does what is asked for before it returns."""
-
-    def ask(self, owner, name, work):
-        for key, value in work(lambda fraction, text="": None):
-            self._put(key, value)
-
-
 @pytest.fixture
-def audited(visitor, monkeypatch):
+def audited(visitor, monkeypatch, at_once):
     """A visitor whose audits are short and end before the page is drawn."""
-    monkeypatch.setattr(auditor, "AUDITOR", AtOnce())
+    monkeypatch.setattr(auditor, "AUDITOR", at_once)
     monkeypatch.setattr(auditor, "MOST", 1024)
     return visitor
 
@@ -264,15 +256,8 @@ def test_what_no_count_can_show_has_its_chances_by_integration(visitor):
     assert not visitor.at.success, "an audit that finds nothing proves nothing of what is false"
 
 
-def test_the_audit_page_runs_a_false_claim_as_it_was_made(visitor, monkeypatch):
-    class AtOnce(ResultCache):
-        """Does what is asked for before it returns."""
-
-        def ask(self, owner, name, work):
-            for key, value in work(lambda fraction, text="": None):
-                self._put(key, value)
-
-    monkeypatch.setattr(auditor, "AUDITOR", AtOnce())
+def test_the_audit_page_runs_a_false_claim_as_it_was_made(visitor, monkeypatch, at_once):
+    monkeypatch.setattr(auditor, "AUDITOR", at_once)
     monkeypatch.setattr(auditor, "MOST", 512)
     visitor.open("break-it", graph="karate", **{"audit.error": "undivided-radius"})
     visitor.check()

@@ -4,18 +4,9 @@ import pytest
 
 from graphdp_core.lab.papers import Table
 from graphdp_core.lab.papers.shelf import PAPERS, Status
-from pages.ground.background import ResultCache
 from pages.papers import paper_shelf
 
 PAGE = "papers"
-
-
-class AtOnce(ResultCache):
-    """Does what is asked for before it returns."""
-
-    def ask(self, owner, name, work):
-        for key, value in work(lambda fraction, text="": None):
-            self._put(key, value)
 
 
 def press(visitor, label):
@@ -93,13 +84,15 @@ def test_two_rows_with_one_run_open_one_at_a_time(visitor):
 
 @pytest.mark.sample
 @pytest.mark.parametrize(("change", "said"), [(0.0, "the same numbers"), (0.1, "other values in")])
-def test_a_run_made_again_is_compared_with_the_stored_one(visitor, monkeypatch, change, said):
+def test_a_run_made_again_is_compared_with_the_stored_one(
+    visitor, monkeypatch, change, said, at_once
+):
     def made_again(run, report):
         rows = run.kept.table.rows.copy()
         rows["true graph"] += change
         yield run.key, Table(rows, run.kept.table.columns)
 
-    monkeypatch.setattr(paper_shelf, "RUNS", AtOnce())
+    monkeypatch.setattr(paper_shelf, "RUNS", at_once)
     monkeypatch.setattr(paper_shelf._Run, "work", made_again)
     visitor.open(PAGE)
     press(visitor, "Result")

@@ -230,10 +230,11 @@ def test_nobody_works_on_what_nobody_wants_any_more(stages, get, impatient, monk
     assert "3" not in entry.parts
 
 
-def test_the_least_used_stages_go_first(stages, get, monkeypatch):
+@pytest.mark.parametrize(("limit", "value"), [("MOST_STAGES", 1), ("IDLE_S", 0.0)])
+def test_the_least_used_stages_and_idle_ones_go(stages, get, monkeypatch, limit, value):
     first, second = staged(), staged(graph="florentine_families")
     assert get(stages.open(first), "3").status == 200
-    monkeypatch.setattr(rooms, "MOST_STAGES", 1)
+    monkeypatch.setattr(rooms, limit, value)
     stages.open(second)
     assert get(first.key, "3").status == 404
     assert get(second.key, "3").status == 200
@@ -264,15 +265,6 @@ def test_a_stop_can_be_carried_by_the_page_but_only_to_its_own_browser(stages):
     assert base64.b64decode(carried["stop"]) == Packing.of(stage, stop).stop(stop)
     assert base64.b64decode(carried["shared"]) == Packing.of(stage, stop).shared
     assert stages.carried(key, 3.0, visitor=BEN) is None
-
-
-def test_stages_that_nobody_asks_for_give_their_memory_back(stages, get, monkeypatch):
-    first, second = staged(), staged(graph="florentine_families")
-    assert get(stages.open(first), "3").status == 200
-    monkeypatch.setattr(rooms, "IDLE_S", 0.0)
-    stages.open(second)
-    assert get(first.key, "3").status == 404
-    assert get(second.key, "3").status == 200
 
 
 def test_memory_counts_what_a_stage_keeps_beside_its_bytes(stages, get, monkeypatch):

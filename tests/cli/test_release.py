@@ -139,17 +139,25 @@ def test_a_person_types_the_cost(said, tmp_path, monkeypatch, typed, released):
         ((*RELEASE, "--to", "@a.zip", "--mechanism", "lnpp"), "No privacy guarantee"),
         ((*RELEASE, "--to", "@a.zip", "--mapping", "@m.csv", "--names", "public"), "--mapping"),
         (("verify", "@none.zip"), "No such file"),
-        (("ledger", "@none.jsonl"), "there is no ledger none.jsonl"),
+        (("ledger", "@none.jsonl"), "there is no ledger in none.jsonl"),
+        (("ledger", "@empty.jsonl"), "there is no ledger in empty.jsonl"),
+        (("verify", "@g.csv"), "g.csv is damaged or no zip of a release"),
+        (("estimate", "@g.csv"), "g.csv is damaged or no zip of a release"),
         (("ledger", "@l.jsonl", "--cap", "-1"), "a cap must be above 0"),
         (("ledger", "@l.jsonl", "--cap", "lots"), "--cap must be a number"),
         (("ledger", "@l.jsonl", "--cap", "1e99999999"), "--cap must be 0 or a number from"),
         (("ledger", "@l.jsonl", "--cap", "1", "--relation", "weight, l1", "--radius", "1e99999999"),
          "radius must be"),
-        ((*RELEASE, "--to", "@a.zip", "--epsilon", "1e99999999"), "epsilon must be a number"),
+        ((*RELEASE, "--to", "@a.zip", "--epsilon", "1e99999999"), "a number from 1e-09 to 20"),
+        ((*RELEASE, "--to", "@a.zip", "--yes", "--epsilon", "0"), "a number from 1e-09 to 20"),
+        (("mechanisms", "--show", "edge_flip", "--epsilon", "-1"), "a number from 0 to 5000"),
+        (("mechanisms", "--show", "weight_gaussian", "--epsilon", "0"), "from 0.0001 to 5000"),
+        (("mechanisms", "--show", "edge_flip", "--epsilon", "1e9"), "a number from 0 to 5000"),
     ],
 )  # fmt: skip
 def test_bad_input_is_one_clear_line(zipped, said, tmp_path, words, complaint):
     (tmp_path / "g.csv").write_text("node,group\n1,a\n")
+    (tmp_path / "empty.jsonl").touch()
     code, _, err = said(*words)
     assert code == 2
     assert complaint in err

@@ -8,6 +8,7 @@ import re
 
 import numpy as np
 import pytest
+from made_graphs import same
 
 import graphdp_core as gdp
 from graphdp_core import analyses, mechanisms
@@ -106,15 +107,6 @@ def test_scores_are_released_by_the_measure_that_is_declared(mechanism, weighted
     truth = matched(Centrality(), made, graph)
     assert run_private(release, truth) is release
     assert set(truth.measure(graph, run_baseline(graph, truth), release))
-
-
-def same(one, two):
-    """Equal graphs, or results with equal fields."""
-    if isinstance(one, Graph):
-        return one == two
-    return all(
-        np.array_equal(getattr(one, f.name), getattr(two, f.name)) for f in dataclasses.fields(one)
-    )
 
 
 @each_mechanism

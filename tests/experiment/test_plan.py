@@ -99,7 +99,7 @@ def test_a_private_graph_is_measured_on_a_public_one():
 @pytest.mark.parametrize(
     ("epsilon", "want", "said"),
     [
-        (0.0, ["edges"], "epsilon must be above 0 and at most 20, got 0.0."),
+        (0.0, ["edges"], "from 1e-09 to 20 for a publication, got 0.0: at 0 a"),
         (1.0, ["edge"], f"want must be among {', '.join(WANTS)}; got 'edge'."),
         (1.0, [], "want must name at least one number"),
         (1.0, ["edges", "tree_cost"], "protects the weights of public edges, which is another"),

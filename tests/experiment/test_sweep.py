@@ -85,7 +85,7 @@ def test_a_release_that_breaks_is_named_and_the_rest_goes_on(karate, monkeypatch
     [
         ({"epsilons": []}, "epsilons must hold at least one number"),
         ({"epsilons": [1.0, 2.0, 1.0]}, "epsilons must differ, and 1 stands there twice"),
-        ({"epsilons": [math.nan]}, "epsilon must be a number from 0 to 20, got nan"),
+        ({"epsilons": [math.nan]}, "epsilon must be a number from 0 to 5000, got nan"),
         ({"repeats": 0}, "repeats must be an integer from 1, got 0"),
         ({"workers": 0}, "workers must be an integer from 1, got 0"),
         ({"mechanisms": []}, "mechanisms must hold at least one"),

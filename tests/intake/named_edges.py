@@ -1,11 +1,24 @@
 """Edges by the names of their ends, to compare what was read with what was written."""
 
+import io
+from collections.abc import Callable
+
 import networkx as nx
 import numpy as np
 
 from graphdp_core.graphs.graph import Graph
 
-__all__ = ["edges_of", "edges_written", "nodes_of"]
+__all__ = ["ALONE", "bytes_of", "edges_of", "edges_written", "nodes_of"]
+
+ALONE = nx.Graph([("a", "b"), ("b", "c")])
+ALONE.add_node("lonely")
+
+
+def bytes_of(write: Callable[[nx.Graph, io.BytesIO], object], graph: nx.Graph) -> bytes:
+    """What networkx writes."""
+    stream = io.BytesIO()
+    write(graph, stream)
+    return stream.getvalue()
 
 
 def edges_of(graph: Graph) -> dict[frozenset[str], float]:

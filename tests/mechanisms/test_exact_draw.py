@@ -185,6 +185,12 @@ def test_who_has_no_exact_sampler_is_not_published(kind):
         kind().publish(graph, epsilon=Fraction(1), coins=SecureRandom())
 
 
+def test_a_pure_mechanism_of_one_s_own_is_told_what_it_lacks():
+    mine = type("Mine", (EdgeFlip,), {"exact_sampler": ""})()
+    with pytest.raises(Refused, match=r"published: its class declares no exact_sampler\. Take"):
+        mine.check_publication(Graph.from_edges(3, [(0, 1)]), Fraction(1))
+
+
 def test_rare_flips_of_a_large_graph_have_their_law():
     """Of 10^10 pairs 10,000 flip or so, and edges stay; at the same chances as few pairs."""
     n = 150_000

@@ -83,7 +83,7 @@ def test_its_parts_work_by_id_and_say_whose_they_are(tmp_path):
     assert lines[0].startswith("3 2 ")
     assert "Every pair (from graphdp-sample)" in lines[0]
     assert lines[1] == "One coin a pair (Every pair, from graphdp-sample) graphdp-sample 1.2"
-    assert "cannot be published" in lines[2]
+    assert "declares no exact_sampler" in lines[2]
 
 
 PAGES = """

@@ -179,7 +179,7 @@ def test_a_line_taken_out_is_found(ledger):
         Ledger(ledger.path)
 
 
-@pytest.mark.parametrize("text", ["nonsense\n", "[]\n", "{}\n", '{"checksum": 1}\n', "\x00\xff\n"])
+@pytest.mark.parametrize("text", ["notes", "[]\n", "{}\n", '{"checksum": 1}\n', "\x00\xff\n"])
 def test_another_file_is_no_ledger(tmp_path, text):
     path = tmp_path / "x"
     path.write_bytes(text.encode("latin-1"))

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from made_graphs import same
 from noise_laws import seeded_coins
 from tempting_neighbours import fitted, tempting
 
@@ -72,15 +73,6 @@ def test_every_proved_mechanism_is_a_measurement_that_answers_as_it_releases(dp,
     delta = made.guarantee(1.0).delta
     assert outcome.map(1) == ((1.0, delta) if delta else 1.0)
     assert ("Approximate" in str(outcome.output_measure)) == bool(delta)
-
-
-def same(one, two):
-    """Equal graphs, or results with equal fields."""
-    if isinstance(one, Graph):
-        return one == two
-    return all(
-        np.array_equal(getattr(one, f.name), getattr(two, f.name)) for f in dataclasses.fields(one)
-    )
 
 
 @pytest.mark.parametrize(

@@ -61,8 +61,10 @@ def test_one_changed_byte_is_refused_and_nothing_is_computed(release):
 
 
 def test_what_is_no_release_is_refused(tmp_path):
-    with pytest.raises(Refused, match="no zip of a release"):
-        gdp.read_release(b"PK\x03\x04 and no more")
+    (wrong := tmp_path / "wrong.zip").write_bytes(b"PK\x03\x04 and no more")
+    for read in (gdp.read_release, gdp.verify, gdp.estimate):
+        with pytest.raises(Refused, match=r"^wrong\.zip is damaged or no zip of a release"):
+            read(wrong)
 
 
 def test_read_as_any_other_file_a_release_keeps_its_nodes_without_edges(tmp_path):

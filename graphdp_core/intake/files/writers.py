@@ -20,7 +20,7 @@ from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake.files.graph_file import plain_text
 from graphdp_core.intake.files.raw_builder import COORDINATES, SURE_CLASS
 from graphdp_core.intake.files.raw_graph import count_of, is_number
-from graphdp_core.params import Refused
+from graphdp_core.params import Refused, refuse_strangers
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -102,6 +102,7 @@ def write_graph(graph: Graph, path: str | Path) -> str:
     OSError
         If the file cannot be written.
     """
+    refuse_strangers(graph=graph)
     path = Path(path)
     named = path.name.lower().removesuffix(".gz")
     writer = next((writer for writer in WRITERS if named.endswith(writer.ending)), None)

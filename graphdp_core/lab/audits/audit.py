@@ -12,7 +12,7 @@ from graphdp_core.digits import epsilon_label
 from graphdp_core.lab.audits.fault_injection import Louder
 from graphdp_core.lab.audits.neighbours import Pair, neighbouring_pairs
 from graphdp_core.lab.audits.trial import Trial, quietly
-from graphdp_core.params import Refused
+from graphdp_core.params import Refused, refuse_strangers
 from graphdp_core.privacy.guarantee import Guarantee
 from graphdp_core.trust.evidence import POWER
 
@@ -147,6 +147,7 @@ def audit(
     >>> result.verdict, 0.0 < result.certified_epsilon <= 1.0
     ('consistent', True)
     """
+    refuse_strangers(mechanism=mechanism)
     if runs < LEAST_RUNS:
         raise Refused(f"runs must be at least {LEAST_RUNS}, got {runs}.")
     if not 0.0 < confidence < 1.0:

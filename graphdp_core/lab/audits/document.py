@@ -24,7 +24,7 @@ def whole_sheet(id: str, epsilon: float = 1.0) -> dict[str, str]:
     Parameters
     ----------
     epsilon : float
-        Nominal; the least that the mechanism takes in place of a smaller one.
+        Nominal, within the mechanism's range.
     """
     facts = measured_sheet(id, epsilon)
     for claim in claims_about(id):

@@ -5,8 +5,6 @@ Adjacency lists of networkx, a line for every node.
 GML as programs write it, with nodes that have no id.
 """
 
-import io
-
 import networkx as nx
 import pytest
 from uploads import read_upload
@@ -14,7 +12,7 @@ from uploads import read_upload
 from graphdp_core.intake import GraphFileError
 from graphdp_core.intake.files.preview import preview, read
 from graphdp_core.intake.files.reading import Reading
-from tests.intake.named_edges import edges_of, edges_written, nodes_of
+from tests.intake.named_edges import ALONE, bytes_of, edges_of, edges_written, nodes_of
 
 
 def test_a_matrix_of_two_modes_joins_rows_and_columns() -> None:
@@ -55,14 +53,6 @@ def test_one_mode_has_nothing_to_project(head: str) -> None:
 
 
 KARATE = nx.karate_club_graph()
-ALONE = nx.Graph([("a", "b"), ("b", "c")])
-ALONE.add_node("lonely")
-
-
-def bytes_of(write, graph: nx.Graph) -> bytes:
-    stream = io.BytesIO()
-    write(graph, stream)
-    return stream.getvalue()
 
 
 @pytest.mark.parametrize("graph", [KARATE, ALONE, nx.path_graph(9)], ids=str)

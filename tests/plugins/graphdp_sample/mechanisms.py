@@ -25,7 +25,7 @@ class EveryPair(Mechanism[Graph]):
 
     largest: int = param(2000, "The most nodes that are taken: all pairs are held.", low=2)
 
-    def guarantee(self, epsilon):
+    def _guarantee(self, epsilon):
         return Guarantee(
             relation=self.relation,
             epsilon=epsilon,

@@ -17,14 +17,12 @@ GDF: the two tables, quotes, types, and tables that are missing.
 graph6, digraph6 and sparse6 as networkx writes them, of all sizes of the header.
 """
 
-import io
-
 import networkx as nx
 import pytest
 from uploads import read_upload
 
 from graphdp_core.intake import GraphFileError, Limits
-from tests.intake.named_edges import edges_of, edges_written, nodes_of
+from tests.intake.named_edges import ALONE, bytes_of, edges_of, edges_written, nodes_of
 
 TEXT = """LEDA.GRAPH
 string
@@ -58,14 +56,6 @@ def test_types_that_are_void_give_neither_names_nor_weights() -> None:
 
 KARATE = nx.karate_club_graph()
 NOVEL = nx.les_miserables_graph()
-ALONE = nx.Graph([("a", "b"), ("b", "c")])
-ALONE.add_node("lonely")
-
-
-def bytes_of(write, graph: nx.Graph) -> bytes:
-    stream = io.BytesIO()
-    write(graph, stream)
-    return stream.getvalue()
 
 
 @pytest.mark.parametrize("graph", [KARATE, NOVEL, ALONE], ids=str)
