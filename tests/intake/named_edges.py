@@ -5,7 +5,7 @@ import numpy as np
 
 from graphdp_core.graphs.graph import Graph
 
-__all__ = ["edges_of", "edges_written", "nodes_of"]
+__all__ = ["edges_of", "edges_written", "nodes_of", "pairs_of"]
 
 
 def edges_of(graph: Graph) -> dict[frozenset[str], float]:
@@ -15,6 +15,11 @@ def edges_of(graph: Graph) -> dict[frozenset[str], float]:
         frozenset((graph.name(u), graph.name(v))): weight
         for (u, v), weight in zip(graph.edges.tolist(), weights.tolist(), strict=True)
     }
+
+
+def pairs_of(graph: Graph) -> dict[str, float]:
+    """The same by ends such as "ann-bob"."""
+    return {"-".join(sorted(ends)): weight for ends, weight in edges_of(graph).items()}
 
 
 def edges_written(graph: nx.Graph) -> dict[frozenset[str], float]:
