@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
-from dataclasses import fields, replace
+from dataclasses import fields
 from typing import Any, TypeVar
 
 import graphdp_core as gdp
@@ -22,6 +22,7 @@ from graphdp_core.graphs.answers import COUNTED
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake import Limits, Loaded
 from graphdp_core.intake.files.graph_file import open_packed
+from graphdp_core.intake.files.raw_graph import NOTHING
 from graphdp_core.intake.files.reading import Reading, Role
 from graphdp_core.intake.largest_component import in_largest_component
 from graphdp_core.intake.loading import load_file
@@ -230,21 +231,20 @@ def parameter_option(command: argparse.ArgumentParser, part: str, *, of: str = "
 
 
 def chosen_graph(options: argparse.Namespace) -> tuple[Graph, str]:
-    """The graph, and in one sentence what its largest component leaves out."""
+    """The graph, and in one sentence what was cleaned and what its largest component leaves out."""
     if options.file:
-        reading = replace(reading_from(options), largest_component=False)
         groups = getattr(options, "groups", None)
         classes = groups and open_packed(groups, limits=Limits())
-        graph = load_file(options.file, reading, classes=classes).graph
+        loaded = load_file(options.file, reading_from(options), classes=classes)
     elif options.graph:
-        graph = gdp.load_graph(options.graph)
+        loaded = Loaded(gdp.load_graph(options.graph), "")
     else:
         parameters = values_for(GENERATORS, options.generate, options.graph_parameter)
-        graph = gdp.generate(options.generate, seed=options.graph_seed, **parameters)
-    if not options.largest_component:
-        return graph, ""
-    loaded = in_largest_component(Loaded(graph, ""))
-    return loaded.graph, loaded.cleaned.strip()
+        made = gdp.generate(options.generate, seed=options.graph_seed, **parameters)
+        loaded = Loaded(made, "")
+    if options.largest_component and not options.file:
+        loaded = in_largest_component(loaded)
+    return loaded.graph, loaded.cleaned.removeprefix(NOTHING).strip()
 
 
 def chosen_generator(options: argparse.Namespace) -> Generator | None:
@@ -283,8 +283,9 @@ def chosen_pair(options: argparse.Namespace, graph: gdp.Graph) -> tuple[Mechanis
     return mechanism, analysis
 
 
-def compared(options: argparse.Namespace) -> Comparison:
-    """The comparison that the options name."""
+def compared(options: argparse.Namespace) -> tuple[Comparison, str]:
+    """The comparison that the options name, and what was cleaned of its graph."""
     announce_compiling()
-    graph, _ = chosen_graph(options)
-    return gdp.compare(graph, *chosen_pair(options, graph), **taken(options, "epsilon", "seed"))
+    graph, cleaned = chosen_graph(options)
+    asked = taken(options, "epsilon", "seed")
+    return gdp.compare(graph, *chosen_pair(options, graph), **asked), cleaned

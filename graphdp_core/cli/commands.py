@@ -56,8 +56,8 @@ WING_OF = {
 COMMANDS = {name: help for name, help in _HELP.items() if is_here(WING_OF.get(name, ""))}
 """Every command that is here, and its help. Of the command `verify` its module has
 ``options_verify``, which adds what may follow it; ``run_verify``, which answers with plain data;
-``show_verify``, which turns the answer into text; and perhaps ``failed_verify``, whether the exit
-code is 1. Only the module of the command that was asked for is imported."""
+``show_verify``, which turns the answer into text; and perhaps ``failed_verify``, the exit code,
+where True is 1. Only the module of the command that was asked for is imported."""
 
 READER_GONE = 141
 """What shells report of a program that a closed pipe has ended: 128 + SIGPIPE."""
@@ -74,6 +74,7 @@ class OneLineParser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; 0 on success, 1 where a check fails, 2 after one clear line on bad input.
 
+    2 as well where nobody confirmed a release, so that none was made.
     141, without a word, where the reader of its output has gone, as after ``| head -1``.
     """
     try:

@@ -73,11 +73,14 @@ def run_compare(options: argparse.Namespace) -> dict[str, Any]:
 
 def show_compare(answer: dict[str, Any]) -> str:
     """The finding, the metrics, and what is private and what is not."""
-    numbers = [f"  {name:<28} {value:.4g}" for name, value in answer["metrics"].items()]
-    cleaned = [answer["graph"]["cleaned"]] if answer["graph"]["cleaned"] else []
+    labels = {metric.id: metric.label for metric in gdp.analysis(answer["analysis"]).metrics}
+    numbers = [
+        f"  {name:<28} {value:<9.4g} {labels[name]}" for name, value in answer["metrics"].items()
+    ]
     numbers += [_in_words(survival) for survival in answer["survival"].values()]
     statement = answer["guarantee"]["statement"]
-    return "\n".join([*cleaned, answer["finding"], *numbers, answer["not_private"], statement])
+    said = [answer["graph"]["cleaned"], answer["finding"], *numbers, answer["not_private"]]
+    return "\n".join([*filter(None, said), statement])
 
 
 def _in_words(kept: dict[str, Any]) -> str:

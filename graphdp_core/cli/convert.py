@@ -56,7 +56,7 @@ def run_convert(options: argparse.Namespace) -> dict[str, Any]:
     """Read one file, write the other, and say what was cleaned and left out; or preview."""
     reading = reading_from(options)
     if options.preview:
-        return _preview(options.file, reading)
+        return previewed(options.file, reading)
     endings = (".graphml", ".json", ".csv", ".gz", ".parquet")
     out = free(options.out, force=options.force, endings=endings, inputs=[options.file])
     if out.suffix.lower() == ".parquet":
@@ -88,7 +88,19 @@ def show_convert(answer: dict[str, Any]) -> str:
     return " ".join(filter(None, (sizes, answer["cleaned"], answer["left_out"])))
 
 
-def _preview(path: str, reading: Reading) -> dict[str, Any]:
+def understood(answer: dict[str, Any], *roles: str) -> str:
+    """What a preview took a file for; of its columns those in these roles."""
+    named = ("format", "encoding", "separator", "decimal", "header", "sheet", *roles)
+    marks = [
+        f"{name} {value!r}{' (guessed)' if name in answer['guessed'] else ''}"
+        for name, value in answer["reading"].items()
+        if name in named and value is not None
+    ]
+    return f"{answer['name']}: {answer['looks_like']}; {', '.join(marks)}."
+
+
+def previewed(path: str, reading: Reading) -> dict[str, Any]:
+    """How a file is understood, with the words that say so."""
     with opened(path) as stream:
         data = stream.read(Limits().bytes + 1)
     seen = preview(data, Path(path).name, reading)
@@ -108,13 +120,7 @@ def _preview(path: str, reading: Reading) -> dict[str, Any]:
 
 def _shown(answer: dict[str, Any]) -> str:
     """What it looks like, the first rows under the roles of their columns, and the notices."""
-    said = {name: value for name, value in answer["reading"].items() if value is not None}
-    marks = [
-        f"{name} {value!r}{' (guessed)' if name in answer['guessed'] else ''}"
-        for name, value in said.items()
-        if name in ("format", "encoding", "separator", "decimal", "header", "sheet")
-    ]
-    lines = [f"{answer['name']}: {answer['looks_like']}; {', '.join(marks)}."]
+    lines = [understood(answer)]
     if columns := answer["columns"]:
         rows = [
             [column["role"] for column in columns],

@@ -58,13 +58,13 @@ def recipe_of(c: Comparison, options: argparse.Namespace) -> Recipe:
 
 
 def written(
-    path: Path, text: str, c: Comparison, options: argparse.Namespace, *, what: str
+    path: Path, text: str, c: Comparison, cleaned: str, options: argparse.Namespace, *, what: str
 ) -> dict[str, Any]:
     """Write the file, and answer with what it says; `what` is in it that is not private."""
     with arriving(path, force=options.force) as beside:
         beside.write_text(text, encoding="utf-8")
     return {
-        "file": str(path), "bytes": len(text.encode()), "finding": c.finding,
+        "file": str(path), "bytes": len(text.encode()), "cleaned": cleaned, "finding": c.finding,
         "statement": c.guarantee.statement(),
         "not_private": f"The file holds {what}: it is not private.",
     }  # fmt: skip
@@ -86,19 +86,20 @@ def options_report(command: argparse.ArgumentParser) -> None:
 def run_report(options: argparse.Namespace) -> dict[str, Any]:
     """Compare, write the file, and say what is in it."""
     path = free(options.out, force=options.force, endings=(".html", ".ipynb"))
-    c = compared(options)
+    c, cleaned = compared(options)
     recipe = recipe_of(c, options)
     if path.suffix.lower() == ".ipynb":
         text = notebook(recipe)
     else:
         text = report_html(c, recipe=recipe, question=options.question, names=not options.no_names)
-    return written(path, text, c, options, what="numbers that read the true graph")
+    return written(path, text, c, cleaned, options, what="numbers that read the true graph")
 
 
 def show_report(answer: dict[str, Any]) -> str:
     """The finding, the promise, and that the file is not private."""
     file = f"{answer['file']}: {answer['bytes']:,} bytes. {answer['not_private']}"
-    return "\n".join([answer["finding"], answer["statement"], file])
+    said = [answer["cleaned"], answer["finding"], answer["statement"], file]
+    return "\n".join(filter(None, said))
 
 
 show_picture = show_report
@@ -116,10 +117,10 @@ def options_picture(command: argparse.ArgumentParser) -> None:
 def run_picture(options: argparse.Namespace) -> dict[str, Any]:
     """Compare, write the file, and say what is in it."""
     path = free(options.out, force=options.force, endings=(".html", ".svg", ".csv"))
-    c = compared(options)
+    c, cleaned = compared(options)
     if path.suffix.lower() == ".csv":
         shown = without_names(c) if options.no_names else c
         text = numbers_csv(shown, drawn_numbers(shown), what="what the picture draws")
     else:
         text = drawn(c, path, options, names=not options.no_names)
-    return written(path, text, c, options, what="the true graph beside the release")
+    return written(path, text, c, cleaned, options, what="the true graph beside the release")

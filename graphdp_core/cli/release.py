@@ -30,12 +30,14 @@ from graphdp_core.cli.choices import (
     taken,
     whole,
 )
+from graphdp_core.cli.convert import previewed, understood
 from graphdp_core.cli.output import arriving, free, tell
 from graphdp_core.estimates.statistics import STATISTICS
 from graphdp_core.graphs.aggregates import Aggregates
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.graphs.pair_index import pair_count
-from graphdp_core.intake.engines import ENGINES, aggregates, is_large
+from graphdp_core.intake.engines import ENGINES, aggregates, end_columns, is_large
+from graphdp_core.intake.readers.edge_columns import ROLES
 from graphdp_core.mechanisms.mechanism import Mechanism
 from graphdp_core.params import Refused
 from graphdp_core.privacy.amounts import amount_of, exact_text, publishable_epsilon, tells_nothing
@@ -110,10 +112,14 @@ def options_release(command: argparse.ArgumentParser) -> None:
 def run_release(options: argparse.Namespace) -> dict[str, Any]:
     """Review; publish if that is confirmed."""
     graph: Data
+    reading = reading_from(options)
     if options.file and (options.engine or is_large(options.file)):
         graph, cleaned = _sums(options), ""
+        ends = end_columns(options.file, reading.source, reading.target)
+        read = f"{options.file}: a row joins {' with '.join(ends)}."
     else:
         graph, cleaned = chosen_graph(options)
+        read = understood(previewed(options.file, reading), *ROLES) if options.file else ""
     mechanism, epsilon = _wanted(options, graph)
     check_publication(graph, mechanism, epsilon, to=options.to, ledger=options.ledger)
     check_groups(mechanism, groups_are_public=options.groups_are_public)
@@ -128,7 +134,7 @@ def run_release(options: argparse.Namespace) -> dict[str, Any]:
         check_signer(options.sign)
     guarantee = mechanism.guarantee(float(epsilon))
     review = {
-        "graph": {"n": graph.n, "cleaned": cleaned}, "mechanism": mechanism.title,
+        "graph": {"n": graph.n, "read": read, "cleaned": cleaned}, "mechanism": mechanism.title,
         "statement": guarantee.statement(),
         "posterior": percent_at_most(posterior(0.5, guarantee.effective_epsilon)),
         "half_sure": half_sure(guarantee.relation, guarantee.effective_epsilon),
@@ -223,12 +229,21 @@ def show_release(answer: dict[str, Any]) -> str:
         return f"{_review(answer)}\nNothing was released or spent. Add --yes to release it."
     by = answer["drawn_by"]
     return (
-        f"{answer['file']}: line {answer['line']} of the ledger, whose line 1 opens it. "
-        f"{answer['spent']}\n"
-        f"{_promise(answer)}"
+        f"{_read(answer)}{answer['file']}: line {answer['line']} of the ledger, whose line 1 opens "
+        f"it. {answer['spent']}\n{_promise(answer)}"
         + (f"\nSigned by the key {answer['signed_by']}." if answer["signed_by"] else "")
         + (f"\nA graph is drawn from it, for free, by: {by}" if by else "")
     )
+
+
+def failed_release(answer: dict[str, Any]) -> int:
+    """2 where nothing was released, as after bad input."""
+    return 0 if answer["published"] else 2
+
+
+def _read(answer: dict[str, Any]) -> str:
+    said = " ".join(filter(None, (answer["graph"]["read"], answer["graph"]["cleaned"])))
+    return said and f"{said}\n"
 
 
 def _promise(answer: dict[str, Any]) -> str:
@@ -247,7 +262,7 @@ def _confirmed(review: dict[str, Any]) -> bool:
 
 def _review(answer: dict[str, Any]) -> str:
     return (
-        f"{answer['mechanism']} on {answer['graph']['n']:,} nodes, once, at ε = "
+        f"{_read(answer)}{answer['mechanism']} on {answer['graph']['n']:,} nodes, once, at ε = "
         f"{answer['epsilon']}. {_promise(answer)}\n{answer['half_sure']}\nNodes: {answer['names']}."
         + (f"\n{answer['voids']}" if answer["voids"] else "")
     )
@@ -386,7 +401,8 @@ def show_ledger(answer: dict[str, Any]) -> str:
     """The sums, then the lines."""
     sums = []
     for row in answer["spent"]:
-        sums.append(f"{_named(row['relation'], row['radius'])}: {row['statement']}")
+        radius = f" (radius {row['radius']})" * NeighbouringRelation(row["relation"]).has_radius
+        sums.append(f"{row['relation']}{radius}: {row['statement']}")
         sums += [f"  it follows: {words}" for words in row["implies"]]
     rows = [
         f"{row['line']:>5}  {row['time']}  {row['kind']:<8} ε = {row['epsilon']:<8} "
@@ -394,8 +410,3 @@ def show_ledger(answer: dict[str, Any]) -> str:
         for row in answer["lines"]
     ]
     return "\n".join([*(sums or ["Nothing was released."]), *rows])
-
-
-def _named(relation: str, radius: str) -> str:
-    has_radius = NeighbouringRelation(relation).has_radius
-    return f"{relation} (radius {radius})" if has_radius else relation

@@ -156,7 +156,7 @@ def options_benchmark(command: argparse.ArgumentParser) -> None:
     for name, known in (("--graph", GRAPHS), ("--method", METHODS)):
         command.add_argument(
             name, action="append", default=[], metavar="NAME",
-            help=f"one of {', '.join(known)}; may be repeated (default: all)",
+            help=f"one of {', '.join(map(repr, known))}; may be repeated (default: all)",
         )  # fmt: skip
     command.add_argument(
         "--epsilon", action="append", default=[], type=number, metavar="E",

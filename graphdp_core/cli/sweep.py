@@ -131,7 +131,8 @@ def run_sweep(options: argparse.Namespace) -> dict[str, Any]:
         )  # fmt: skip
     write_files(table, options)
     return {
-        "cleaned": cleaned, "rows": table.to_dict("records"), "varied": list(vary),
+        "cleaned": cleaned, "labels": {metric.id: metric.label for metric in analysis.metrics},
+        "rows": table.to_dict("records"), "varied": list(vary),
         "failed": table.attrs["failed"], "notes": table.attrs["notes"], "not_private": NOT_PRIVATE,
     }  # fmt: skip
 
@@ -143,6 +144,7 @@ def show_sweep(answer: dict[str, Any]) -> str:
     rows = pd.DataFrame(answer["rows"])
     lines = [answer["cleaned"]]
     if len(rows):
+        rows["metric"] += " (" + rows["metric"].map(answer["labels"]) + ")"
         rows[answer["varied"]] = rows[answer["varied"]].astype(object).mask(rows.isna(), "—")
         medians = rows.pivot_table(
             "value", "metric", ["mechanism", *answer["varied"], "epsilon"],

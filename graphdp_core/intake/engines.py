@@ -290,6 +290,11 @@ def is_large(path: str | Path) -> bool:
     return rows > limits.edges or path.stat().st_size > limits.bytes
 
 
+def end_columns(path: str | Path, source: Role | None, target: Role | None) -> list[str]:
+    """The names of the columns in which the ends of the ties stand, in quotation marks."""
+    return _Table(path, "ties", (source, target)).columns("'")
+
+
 def large_tables(folder: Path) -> list[Path]:
     """What lies in a folder and is large: Parquet files, and folders that hold some."""
     return [

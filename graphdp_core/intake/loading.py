@@ -23,7 +23,7 @@ from graphdp_core.intake.files.graph_file import (
 from graphdp_core.intake.files.notices import FIELD_OF_NOTE
 from graphdp_core.intake.files.people_names import tidy_names
 from graphdp_core.intake.files.question import Question, Unclear, option
-from graphdp_core.intake.files.raw_graph import Loaded, RawGraph, clean
+from graphdp_core.intake.files.raw_graph import Loaded, RawGraph, clean, sentence_of
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.intake.files.sheets import with_nodes
 from graphdp_core.intake.files.table import Table
@@ -112,12 +112,6 @@ class ReadingWarning(UserWarning):
     """What a reader left out or took for granted, where nothing was said of it."""
 
 
-SEEN = re.compile(
-    r"columns? |it was read as|nodes are those of the sheet|its \w+ half|the answers of|answers lie"
-    r"|of every person|the first line of|weights were left out because all"
-)
-"""Notes of which nobody has to be told."""
-
 OF_NAMES = ("edges", "lists", "dictionaries", "adjacency_list", "sif", "ncol")
 """Shapes of tables and formats in which people write names by hand."""
 
@@ -161,8 +155,8 @@ def read_graph(
     Warns
     -----
     ReadingWarning
-        Of what was left out or taken for granted, such as that an edge without a weight counts
-        as 1.
+        Of what was left out or taken for granted, in the words of `graphdp convert`, such as
+        that an edge without a weight counts as 1; of nothing that `reading` or `said` decides.
 
     Examples
     --------
@@ -184,10 +178,10 @@ def read_graph(
     labels = None if classes is None else open_packed(classes, limits=limits)
     loaded = load_file(path_or_file, reading, classes=labels, limits=limits)
     decided = [words for words, field in FIELD_OF_NOTE if getattr(reading, field) is not None]
-    seen = re.compile("|".join((SEEN.pattern, *decided)))
-    if told := [note for note in loaded.notes if seen.match(note) is None]:
+    told = [note for note in loaded.notes if not any(re.match(words, note) for words in decided)]
+    if told:
         title = loaded.graph.title or "the file"
-        warnings.warn(f"{title}: {'; '.join(told)}.", ReadingWarning, stacklevel=2)
+        warnings.warn(f"{title}: {sentence_of(told)}", ReadingWarning, stacklevel=2)
     return loaded.graph
 
 

@@ -37,7 +37,7 @@ def test_it_says_what_is_loaded_and_whom_to_cite(visitor):
     [
         ("one-node.json", b'{"nodes": ["a"]}'),
         ("no-edges.net", b"*Vertices 5\n"),
-        ("pieces.csv", b"a,b\nc,d\ne,f\nf,g\n"),
+        ("pieces.csv", b"a,b\nc,d\nd,b\ne,f\n"),
         ("weights.mtx", b"%%MatrixMarket matrix coordinate real symmetric\n3 3 2\n2 1 -1\n3 1 2\n"),
         ("names.csv", b"<b>Ann</b>,$x_1$ [z](http://a.b)\n"),
     ],

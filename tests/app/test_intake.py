@@ -7,7 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from graphdp_core.data import load_graph
-from graphdp_core.intake import read_graph
+from graphdp_core.intake import ReadingWarning, read_graph
 from graphdp_core.intake.files.preview import preview
 from graphdp_core.intake.files.reading import Reading
 from pages.engine import progress
@@ -150,7 +150,8 @@ def test_the_python_line_gives_the_same_graph(visitor, tmp_path):
     call = re.search(r"g = gdp\.(read_graph\(.*\))", code(visitor)).group(1)
     path = tmp_path / "friends.csv"
     path.write_bytes(EXPORT)
-    made = eval(call.replace('"friends.csv"', repr(str(path))), {"read_graph": read_graph})
+    with pytest.warns(ReadingWarning, match="Columns 'messages', 'since' were ignored"):
+        made = eval(call.replace('"friends.csv"', repr(str(path))), {"read_graph": read_graph})
     visitor.at.button(key="accept").click().run()
     visitor.open(DATA)
     assert visitor.numbers["Ties"] == str(made.m) == "4"

@@ -44,7 +44,7 @@ def test_without_a_mechanism_it_is_said_what_there_is_and_nothing_is_spent(said,
 
 def test_without_a_word_the_cost_is_named_and_nothing_is_spent(said, tmp_path):
     code, out, _ = said(*RELEASE, "--to", "@a.zip")
-    assert code == 0
+    assert code == 2, "a script must not take it for a success"
     assert "is half sure of a tie is at most 66.9% sure after." in out
     assert "Nothing was released or spent." in out
     assert list(tmp_path.iterdir()) == []
@@ -92,6 +92,16 @@ def test_a_cap_is_set_and_kept(said):
     assert "0.3 of 1" in err
 
 
+def test_it_is_said_how_the_file_was_read(said, tmp_path):
+    (tmp_path / "f.csv").write_text("Person,Friend,hours,when\nann,bob,1,2020\nbob,ann,5,2021\n")
+    words = ("release", "--file", "@f.csv", *RELEASE[3:], "--to", "@a.zip")
+    for code, more in ((2, ()), (0, ("--yes",))):
+        ended, out, _ = said(*words, *more)
+        assert ended == code
+        assert "source 'Person' (guessed), target 'Friend' (guessed), weight 'hours'" in out
+        assert "the first weight was kept and column 'when' was ignored." in out
+
+
 MISERABLES = ("release", "--graph", "les_miserables", "--ledger", "@l.jsonl", "--yes")
 EDGES = (*MISERABLES, "--epsilon", "0.6", "--mechanism", "noisy_degrees")
 NODE = (*MISERABLES, "--epsilon", "0.6", "--mechanism", "node_count", "--to", "@n.zip")
@@ -125,7 +135,7 @@ class Terminal(io.StringIO):
 def test_a_person_types_the_cost(said, tmp_path, monkeypatch, typed, released):
     monkeypatch.setattr(sys, "stdin", Terminal(typed))
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    assert said(*RELEASE, "--to", "@a.zip")[0] == 0
+    assert (said(*RELEASE, "--to", "@a.zip")[0] == 0) == released
     assert (tmp_path / "a.zip").exists() == released
 
 

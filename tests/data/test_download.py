@@ -2,15 +2,14 @@
 
 import gzip
 import hashlib
-import io
 import threading
-import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from uploads import zipped
 
 from graphdp_core.data import dataset, download
 from graphdp_core.data.download import fetch_bytes
@@ -154,16 +153,13 @@ def test_offline_one_sentence_names_the_bundled_graphs(server: Server, folder: P
 
 
 def test_a_file_inside_a_zip_archive_is_fetched(server: Server, folder: Path) -> None:
-    archive = io.BytesIO()
-    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as made:
-        made.writestr("readme.txt", "hello")
-        made.writestr("path.txt", EDGES)
-    url = server.says("/p.zip", (200, archive.getvalue(), 0))
+    archive = zipped({"readme.txt": "hello", "path.txt": EDGES})
+    url = server.says("/p.zip", (200, archive, 0))
     info = path_graph(url, member="path.txt")
     info.fetch()
     assert kept(folder) == ["path.txt"]
     assert info.load().m == 5_000
-    for member, content in (("other.txt", archive.getvalue()), ("path.txt", b"no zip")):
+    for member, content in (("other.txt", archive), ("path.txt", b"no zip")):
         (folder / "path.txt").unlink(missing_ok=True)
         url = server.says("/q.zip", (200, content, 0))
         with pytest.raises(GraphFileError, match=f"no zip archive with {member}"):

@@ -16,8 +16,9 @@ from sklearn.neighbors import kneighbors_graph
 from graphdp_core.data import dataset, load_graph
 from graphdp_core.data.registry import REGISTERED, RegisteredDataset, known_groups, read_groups
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.intake import GraphFileError, read_graph
+from graphdp_core.intake import GraphFileError
 from graphdp_core.intake.files.graph_file import GraphFile, Limits
+from graphdp_core.intake.loading import load_file
 
 IDS = [info.id for info in REGISTERED]
 
@@ -113,7 +114,7 @@ def test_without_the_folder_one_error_says_what_to_do(
 
 def shape_of(entry: dict, folder: Path) -> tuple[int, int]:
     """Nodes and edges that the upload reader finds in a file of the folder."""
-    graph = read_graph(folder / entry["file"])
+    graph = load_file(folder / entry["file"]).graph
     return graph.n, graph.m
 
 

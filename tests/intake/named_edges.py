@@ -8,7 +8,7 @@ import numpy as np
 
 from graphdp_core.graphs.graph import Graph
 
-__all__ = ["ALONE", "bytes_of", "edges_of", "edges_written", "nodes_of"]
+__all__ = ["ALONE", "bytes_of", "edges_of", "edges_written", "nodes_of", "pairs_of"]
 
 ALONE = nx.Graph([("a", "b"), ("b", "c")])
 ALONE.add_node("lonely")
@@ -28,6 +28,11 @@ def edges_of(graph: Graph) -> dict[frozenset[str], float]:
         frozenset((graph.name(u), graph.name(v))): weight
         for (u, v), weight in zip(graph.edges.tolist(), weights.tolist(), strict=True)
     }
+
+
+def pairs_of(graph: Graph) -> dict[str, float]:
+    """The same by ends such as "ann-bob"."""
+    return {"-".join(sorted(ends)): weight for ends, weight in edges_of(graph).items()}
 
 
 def edges_written(graph: nx.Graph) -> dict[frozenset[str], float]:

@@ -18,6 +18,7 @@ from uploads import read_upload
 from graphdp_core.data import generate, load_graph
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake import WRITERS, GraphFileError, left_out, read_graph, write_graph, written
+from tests.intake.named_edges import edges_of
 
 WAY = "What a large weight means was left out: say it where the file is read."
 GRAPHS = ("karate", "les_miserables", "florentine_families", "davis_women")
@@ -25,14 +26,6 @@ GRAPHS = ("karate", "les_miserables", "florentine_families", "davis_women")
 
 def read(text: str, name: str, **options: object) -> Graph:
     return read_upload(text.encode(), name, **options).graph
-
-
-def named(graph: Graph) -> dict[frozenset[str], float]:
-    weights = np.ones(graph.m) if graph.weights is None else graph.weights
-    return {
-        frozenset((graph.name(u), graph.name(v))): w
-        for (u, v), w in zip(graph.edges.tolist(), weights.tolist(), strict=True)
-    }
 
 
 def original(id: str) -> nx.Graph:
@@ -106,7 +99,7 @@ def test_a_pajek_file_may_hold_lists_a_matrix_and_a_partition() -> None:
     assert lists.edges.tolist() == [[0, 1], [0, 2]]
     assert lists.positions.tolist() == [[0.1, 0.2], [0.3, 0.4], [0, 0]]
     matrix = read(head + "*Matrix\n0 1 2\n1 0 0\n2 0 0\n", "g.net")
-    assert named(matrix) == {frozenset(("Ann B", "bob")): 1, frozenset(("Ann B", "c")): 2}
+    assert edges_of(matrix) == {frozenset(("Ann B", "bob")): 1, frozenset(("Ann B", "c")): 2}
     project = head + "*Arcs\n1 2\n2 1 3\n*Partition p\n*Vertices 3\n5\n6\n5\n"
     loaded = read_upload(project.encode(), "g.paj")
     assert loaded.graph.label_names == ("5", "6")
@@ -150,7 +143,7 @@ def test_json_of_d3_numbers_its_nodes_and_names_a_group() -> None:
     graph = read(text, "miserables.json")
     assert graph.names == ("Ann", "Bob", "Cy", "Di")
     assert graph.labels.tolist() == [0, 1, 0, 1]
-    assert named(graph) == {frozenset(("Ann", "Bob")): 3, frozenset(("Bob", "Cy")): 0.5}
+    assert edges_of(graph) == {frozenset(("Ann", "Bob")): 3, frozenset(("Bob", "Cy")): 0.5}
 
 
 def test_links_may_stand_before_nodes_and_ids_be_anything() -> None:
@@ -274,7 +267,7 @@ def test_what_is_written_is_read_as_it_was(graph: Graph, writer: object, packed:
     empty = "" if graph.m else "No ties were found in this file. "
     assert loaded.cleaned == f"{empty}Nothing had to be cleaned."
     if writer.id == "csv":  # nodes stand in order of appearance
-        assert named(loaded.graph) == named(graph)
+        assert edges_of(loaded.graph) == edges_of(graph)
     else:
         assert loaded.graph == graph
 
@@ -287,7 +280,7 @@ def test_a_graph_is_written_to_a_file_and_read_by_networkx(
     graph = load_graph(id)
     sentence = write_graph(graph, tmp_path / f"g{ending}")
     loaded = read_graph(tmp_path / f"g{ending}")
-    assert named(loaded) == named(graph)
+    assert edges_of(loaded) == edges_of(graph)
     assert ("ties only" in sentence) == (ending == ".csv" and graph.labels is not None)
     assert ("What a large weight means" in sentence) == (graph.near is not None)
     if ending == ".graphml":

@@ -7,14 +7,13 @@ import io
 import lzma
 import tomllib
 import tracemalloc
-import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from uploads import read_upload
+from uploads import read_upload, zipped
 
 from graphdp_core.intake import GraphFileError, Limits, read_graph
 from graphdp_core.intake.files import graph_file
@@ -24,15 +23,6 @@ from graphdp_core.wings import is_here
 from tests.intake.damaged_files import damaged, samples
 from tests.intake.rare_files import readable
 from tests.patience import growth
-
-
-def zipped(files: dict[str, bytes]) -> bytes:
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in files.items():
-            archive.writestr(name, data)
-    return packed.getvalue()
-
 
 XML = '<?xml version="1.0"?>'
 ENTITY = '<!DOCTYPE graphml [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>'

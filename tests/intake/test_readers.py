@@ -10,16 +10,14 @@ from uploads import read_upload
 
 from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake import FORMATS, GraphFileError, read_graph
+from graphdp_core.intake.loading import load_file
+from tests.intake.named_edges import edges_of
 
 CLEAN = "Nothing had to be cleaned."
 
 
 def read_text(text: str, name: str = "graph.csv", **options: object) -> Graph:
     return read_upload(text.encode(), name, **options).graph
-
-
-def named_edges(graph: Graph) -> set[frozenset[str]]:
-    return {frozenset((graph.name(u), graph.name(v))) for u, v in graph.edges.tolist()}
 
 
 @pytest.mark.sample
@@ -64,7 +62,7 @@ def test_quotes_enclose_a_delimiter() -> None:
 def test_columns_are_found_by_their_names_and_others_are_ignored_and_said() -> None:
     text = "Id,Type,Target,Source,Weight\n0,u,b,a,1.5\n1,u,c,b,2\n"
     loaded = read_upload(text.encode(), "gephi.csv")
-    assert named_edges(loaded.graph) == {frozenset("ab"), frozenset("bc")}
+    assert edges_of(loaded.graph).keys() == {frozenset("ab"), frozenset("bc")}
     assert loaded.graph.weights.tolist() == [1.5, 2]
     assert loaded.cleaned == "Columns 'Id', 'Type' were ignored."
 
@@ -136,9 +134,9 @@ def test_graphml_and_gml_agree_with_networkx(directed: bool, tmp_path: Path) -> 
         getattr(nx, f"write_{ending}")(original, path)
         expected = nx.Graph(getattr(nx, f"read_{ending}")(path))
         expected.remove_edges_from(list(nx.selfloop_edges(expected)))
-        graph = read_graph(path)
+        graph = load_file(path).graph
         assert graph.names == tuple(expected)
-        assert named_edges(graph) == set(map(frozenset, expected.edges))
+        assert edges_of(graph).keys() == set(map(frozenset, expected.edges))
 
 
 def test_a_directed_graphml_says_so() -> None:

@@ -9,7 +9,7 @@ import pytest
 from scipy.sparse import csr_array
 
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.intake import read_graph
+from graphdp_core.intake.loading import load_file
 from graphdp_core.kernels import local_moving
 from graphdp_core.kernels.local_moving import Level, Objective, State, move_nodes, node_order
 from graphdp_core.kernels.louvain import aggregated, louvain_communities
@@ -307,7 +307,7 @@ LARGE = {file for file in REAL if file.startswith("snap/")} | {
 def test_real_graphs_are_split_as_well_as_by_networkx(data_dir: Path, file: str) -> None:
     if not (data_dir / file).is_file():
         pytest.skip(f"needs {file} in the folder of real graphs")
-    graph = read_graph(data_dir / file)
+    graph = load_file(data_dir / file).graph
     graph = Graph.from_edges(graph.n, graph.edges)
     network = graph.to_networkx()
     theirs = nx.community.louvain_communities(network, seed=1)

@@ -167,6 +167,7 @@ def test_the_command_releases_draws_and_verifies(said, graph, tmp_path):
     assert (made.groups, sum(made.sizes)) == (("group 0", "group 1", "group 2"), graph.n)
     code, out, _ = said(*RELEASE, "--mechanism", "dk_series", "--to", "@d.zip")
     assert (code, f"graphdp convert {tmp_path}/d.zip {tmp_path}/d.parquet" in out) == (0, True)
+    assert out.startswith(f"{tmp_path}/ties.parquet: a row joins 'a' with 'b'.\n")
     assert said("convert", "@d.zip", "@d.parquet")[1].startswith(f"{tmp_path}/d.parquet: 120 nodes")
     assert "ties of" in said("verify", "@d.zip", "--ledger", "@l.jsonl", "--graph", "@d.parquet")[1]
     assert "is not the graph that" in said("verify", "@d.zip", "--graph", "@ties.parquet")[2]

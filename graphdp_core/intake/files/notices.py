@@ -27,7 +27,11 @@ FIELD_OF_NOTE = (
     (r".* were joined with each other", "listed"),
     (r".* distance", "large"),
     (r"the text was taken for", "encoding"),
-    (r"there are ties written more than once", "repeated"),
+    (r"of ties written more than once|[\d,]+ repeated tie", "repeated"),
+    (r"it was read as", "shape"),
+    (r"the answers of", "counted"),
+    (r"answers lie", "scale"),
+    (r"of every person", "most_yes"),
 )
 """How a note of a reader begins, and the field of the reading that decides it."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
@@ -25,7 +26,6 @@ from graphdp_core.intake.files.table import Row, Table
 from graphdp_core.intake.formats import TableShape, shape_of
 from graphdp_core.intake.loading import (
     OF_NAMES,
-    SEEN,
     load_file,
     open_for,
     open_question,
@@ -38,6 +38,11 @@ from graphdp_core.intake.readers.neighbour_table import has_names_above
 from graphdp_core.params import Refused
 from graphdp_core.progress import Progress, Report
 
+_SEEN = re.compile(
+    r"columns? |it was read as|nodes are those of the sheet|its \w+ half|the answers of|answers lie"
+    r"|of every person|the first line of|weights were left out because all"
+)
+"""Notes of what a preview shows anyway."""
 _SHOWN = 10
 _READ_TWICE = 1_000_000  # bytes; of a longer text only the head is read for the preview
 _EXAMINED = 5_000  # rows
@@ -241,14 +246,13 @@ def _tried(
         file = replace(file, data=file.data[: file.data.rfind(b"\n", 0, _READ_TWICE)])
     try:
         raw = read_known(file, known, reading)
-        cleaned = clean(raw, repeats=reading.repeated or "first").cleaned
+        told = clean(raw, repeats=reading.repeated or "first").notes
     except Unclear as asked:
         return asked.question, (), 0
     except Refused:
         return None, (), 0  # said when the file is read
-    again = "ties written more than once"
-    repeated = [f"there are {again}, with weights"] if f"of {again}" in cleaned.lower() else []
-    notes = tuple(note for note in (*raw.notes, *repeated) if SEEN.match(note) is None)
+    again = [note for note in told if note.startswith("of ties written more than once")]
+    notes = tuple(note for note in (*raw.notes, *again) if _SEEN.match(note) is None)
     return None, notes, raw.rows
 
 

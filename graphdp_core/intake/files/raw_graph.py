@@ -26,6 +26,7 @@ from graphdp_core.intake.files.own_columns import Offer
 
 Repeats = Literal["first", "last", "sum", "stop"]
 
+NOTHING = "Nothing had to be cleaned."
 _KEPT = {
     "first": "the first weight was kept",
     "last": "the last weight was kept",
@@ -94,7 +95,7 @@ class RawGraph:
 
 @dataclass(frozen=True)
 class Loaded:
-    """A graph that was read, one sentence that says what was cleaned, and what a reader noted.
+    """A graph that was read, and what was cleaned: as one sentence, and its clauses.
 
     `offers` are columns that may be the groups of the nodes, `grouped_by` is the one that is.
     """
@@ -141,9 +142,8 @@ def clean(raw: RawGraph, *, repeats: Repeats = "first", title: str = "") -> Load
     )
     rows = len(raw.edges) - tidy.loops - (tidy.both if raw.both_ways else 0)
     both = 0 if raw.both_ways else tidy.both
-    clauses = ["direction was dropped"] if raw.directed or both else []
-    if both:
-        clauses = [f"direction was dropped ({count_of(both, 'pair')} stood in both directions)"]
+    stood = f" ({count_of(both, 'pair')} stood in both directions)" * bool(both)
+    clauses = [f"direction was dropped{stood}"] * bool(raw.directed or both)
     counts = {"loop": tidy.loops, "repeated tie": rows - graph.m - both}
     if removed := [count_of(count, thing) for thing, count in counts.items() if count]:
         verb = "was" if sum(counts.values()) == 1 else "were"
@@ -152,14 +152,24 @@ def clean(raw: RawGraph, *, repeats: Repeats = "first", title: str = "") -> Load
         clauses.append(f"of ties written more than once {_KEPT[repeats]}")
     if shortened:
         clauses.append(f"{count_of(shortened, 'node name')} had to be shortened to plain text")
-    cleaned = "Nothing had to be cleaned."
-    if clauses := [*clauses, *raw.notes]:
-        said = " and ".join(filter(None, (", ".join(clauses[:-1]), clauses[-1])))
-        cleaned = f"{said[0].upper()}{said[1:]}."
+    clauses += raw.notes
+    cleaned = sentence_of(clauses) if clauses else NOTHING
+    none = "no ties were found in this file"
     if not graph.m:
-        cleaned = f"No ties were found in this file. {cleaned}"
-    notes = raw.notes if graph.m else ("it has no ties", *raw.notes)
-    return Loaded(graph, cleaned, notes, raw.offers, raw.grouped_by)
+        clauses, cleaned = [none, *clauses], f"{sentence_of([none])} {cleaned}"
+    return Loaded(graph, cleaned, tuple(clauses), raw.offers, raw.grouped_by)
+
+
+def sentence_of(clauses: Sequence[str]) -> str:
+    """Clauses as one sentence.
+
+    Examples
+    --------
+    >>> sentence_of(["a loop was removed", "column 'hour' was ignored"])
+    "A loop was removed and column 'hour' was ignored."
+    """
+    said = " and ".join(filter(None, (", ".join(clauses[:-1]), clauses[-1])))
+    return f"{said[0].upper()}{said[1:]}."
 
 
 def as_weight(text: str, file: GraphFile, where: str) -> float:
@@ -289,11 +299,7 @@ def once_undirected(raw: RawGraph) -> RawGraph:
     u, v = raw.edges.astype(np.int64).T
     up, down = u * raw.n + v, v * raw.n + u
     once = (raw.edges[:, 0] <= raw.edges[:, 1]) | ~np.isin(down, up)
-    return replace(
-        raw,
-        edges=raw.edges[once],
-        weights=None if raw.weights is None else raw.weights[once],
-    )
+    return replace(raw, edges=raw.edges[once], weights=raw.weights[once])
 
 
 def count_of(count: int, thing: str) -> str:

@@ -115,10 +115,5 @@ def _is_named(first: list[str], body: Sequence[list[str]]) -> bool:
     stems = [match[1] for cell in cells if (match := _NUMBERED.fullmatch(cell[:80]))]
     if len(stems) > len(set(stems)) and not any(cell.startswith(tuple(stems)) for cell in below):
         return True
-    ends = [cell for row in body for cell in row[:2] if cell]
-    numbered = all(any(map(str.isdigit, cell)) for cell in ends)
-    return len(body) >= _ENOUGH and numbered and not any(map(_has_digit, cells))
-
-
-def _has_digit(cell: str) -> bool:
-    return any(map(str.isdigit, cell))
+    numbered = all(any(map(str.isdigit, cell)) for row in body for cell in row[:2] if cell)
+    return len(body) >= _ENOUGH and numbered and not any(map(str.isdigit, "".join(cells)))

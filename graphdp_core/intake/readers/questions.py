@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 
 from graphdp_core.intake.files.graph_file import GraphFile, quoted
 from graphdp_core.intake.files.numbers import as_number, looks_numeric
@@ -42,6 +43,7 @@ _FEWEST = 3
 _MOST = 0.9
 _SHOWN = 20
 _HALF = 0.5  # of the values of two columns; fewer of a column are weights that look like nodes
+_ID = re.compile(r"\d|@|://")  # in no name of a column
 _THOUSANDS = re.compile(r"\D*[1-9]\d{0,2}([.,]\d{3})+\D*")
 _KNOWN_BY = (
     "id", "_id", "uid", "login", "username", "screen_name", "handle", "email", "key", "name",
@@ -288,23 +290,22 @@ def _about_second_table(seen: _Seen) -> Question | None:
 
 
 def _about_header(seen: _Seen) -> Question | None:
-    """Whether two words that stand nowhere else name the columns."""
-    columns, body = seen.columns, seen.rows[1:]
-    if seen.reading.header is not None or columns.names is not None or len(body) < _FEWEST:
+    """Whether two words that stand nowhere else name the columns.
+
+    Of a long table only the first rows are seen: there, rows have to share their names.
+    """
+    columns = seen.columns
+    if seen.reading.header is not None or columns.names is not None:
         return None
-    ends = list(zip(seen.places, columns.signs, strict=True))
-    rows = [
-        [name for i, sign in ends for name in names_in(row[i], sign)]
-        for row in body
-        if len(row) > max(seen.places)
-    ]
+    first, *ends = seen.ends
+    rows = [[*chain(*map(names_in, row, columns.signs))] for row in ends]
     times = Counter(name for names in rows for name in names)
-    first = [seen.rows[0][i] for i in seen.places]
-    if any(c in times or is_blank(c) or any(map(str.isdigit, c)) for c in first):
+    if first[0] == first[1] or any(c in times or is_blank(c) or _ID.search(c) for c in first):
         return None
+    is_whole = len(seen.table.head(len(seen.rows) + 1)) == len(seen.rows)
     said = any(has_word(cell, "source", "target", "end") for cell in first)
     again = sum(any(times[name] > 1 for name in names) for names in rows)
-    if first[0] == first[1] or not (said or again >= _MOST * len(rows)):
+    if not any(map(all, ends)) or not (is_whole or said or again >= _MOST * len(rows)):
         return None
     return Question(
         "header",

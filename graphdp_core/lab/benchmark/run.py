@@ -82,7 +82,7 @@ def chosen(known: Mapping[str, Kept], names: Sequence[str], what: str) -> dict[s
     """Some of the graphs or methods, in the order of the benchmark; all if none is named."""
     for name in names:
         if name not in known:
-            raise Refused(f"{what} must be one of {', '.join(known)}, got {name!r}.")
+            raise Refused(f"{what} must be one of {', '.join(map(repr, known))}, got {name!r}.")
     return {name: kept for name, kept in known.items() if not names or name in names}
 
 

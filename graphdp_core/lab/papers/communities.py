@@ -18,8 +18,8 @@ from graphdp_core.data import load_graph
 from graphdp_core.data.registry import data_folder
 from graphdp_core.experiment.compare import compatible, noise_stream, run_private
 from graphdp_core.graphs.graph import Graph
-from graphdp_core.intake import read_graph
 from graphdp_core.intake.files.graph_file import GraphFileError
+from graphdp_core.intake.loading import load_file
 from graphdp_core.lab.papers.study import Stopwatch, Study, largest_component, mean_with_interval
 from graphdp_core.mechanisms import MECHANISMS
 from graphdp_core.mechanisms.dk_series import DKSeries
@@ -295,7 +295,7 @@ def paper_graph(name: str) -> Graph:
     folder, file = data_folder(), Path(CommunitiesTable2.files[name])
     for place in (file, Path(file.name), Path(f"{file}.gz"), Path(f"{file.name}.gz")):
         if folder is not None and (folder / place).is_file():
-            return read_graph(folder / place)
+            return load_file(folder / place).graph
     raise GraphFileError(f"{file}: the file is not available; put it in GRAPHDP_DATA_DIR.")
 
 

@@ -74,7 +74,7 @@ def test_a_second_table_of_nodes_offers_its_columns() -> None:
     loaded = load_file(io.BytesIO(edges), Reading(), name="g.csv", classes=nodes)
     assert [offer.column for offer in loaded.offers] == ["Team"]
     assert loaded.graph.labels is None
-    graph = read_graph(io.BytesIO(edges), "edge_list", label="Team", classes=nodes_of(table))
+    graph = load_file(io.BytesIO(edges), Reading(label="Team"), name="g.csv", classes=nodes).graph
     assert {graph.name(i): graph.label_names[k] for i, k in enumerate(graph.labels)} == SAID
 
 

@@ -13,6 +13,7 @@ from graphdp_core.intake.files.preview import preview, read
 from graphdp_core.intake.files.question import Unclear
 from graphdp_core.intake.files.raw_graph import RawGraph
 from graphdp_core.intake.files.reading import Reading
+from graphdp_core.intake.loading import load_file
 
 STAFF = [f"{first} {last}" for first in ("Ada", "Bo", "Cy", "Di") for last in ("Ek", "Noll", "Vos")]
 
@@ -117,21 +118,24 @@ def test_many_names_that_differ_in_capitals_are_ids_and_not_asked_about() -> Non
     [
         (b"from,to,weight\na,b,1\nb,c,\nc,a,2\n", "1 tie without a weight counts as 1"),
         (b"from,to\na,b\nb,c\nc,\n", "1 row names one end alone and no tie"),
-        (b"Our club\n\nfrom,to\na,b\nb,c\n", "taken for no data: 1 row above the table"),
-        (b'{"nodes": [{"id": "a"}], "edges": []}', "it has no ties"),
-        ("from,to\na\u200b,b\nb,c\n".encode(), "invisible characters were taken out"),
+        (b"Our club\n\nfrom,to\na,b\nb,c\n", "Taken for no data: 1 row above the table"),
+        (b'{"nodes": [{"id": "a"}], "edges": []}', "No ties were found"),
+        ("from,to\na\u200b,b\nb,c\n".encode(), "Invisible characters were taken out"),
+        (b"from,to,w\na,b,1\nb,a,5\nc,c,3\n", r"\(1 pair .*1 loop .* the first weight was kept"),
+        (b"from,to,when\na,b,2020-01-02\nb,c,2020-01-03\n", "Column 'when' was ignored"),
+        (b",a,b,c\na,0,1,1\nb,1,0,0\nc,1,0,0\n", "It was read as an adjacency matrix"),
     ],
 )
-def test_what_the_page_would_say_is_a_warning(data: bytes, told: str, tmp_path) -> None:
+def test_what_convert_and_the_page_say_is_a_warning(data: bytes, told: str, tmp_path) -> None:
     path = tmp_path / ("g.json" if data[:1] == b"{" else "g.csv")
     path.write_bytes(data)
     with pytest.warns(ReadingWarning, match=told) as caught:
         read_graph(path)
     assert len(caught) == 1
-    assert str(caught[0].message).startswith(path.name)
+    assert f"{path.name}: {load_file(path).cleaned}".startswith(str(caught[0].message))
 
 
 def test_what_somebody_said_is_no_warning() -> None:
-    data = io.BytesIO(b"from,to,weight\na,b,1\nb,c,\nc,a,2\nd,,\n")
-    graph = read_graph(data, "edge_list", missing_weight="one", odd_rows="skip")
+    data = io.BytesIO(b"from,to,weight\na,b,1\nb,c,\nc,a,2\na,b,1\nd,,\n")
+    graph = read_graph(data, "edge_list", missing_weight="one", odd_rows="skip", repeated="sum")
     assert (graph.n, graph.m) == (4, 3)

@@ -2,17 +2,11 @@
 
 import pytest
 
-from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake import ReadingWarning, read_graph
 from graphdp_core.intake.files.preview import preview, read
 from graphdp_core.intake.files.reading import Reading
-
-
-def named_edges(graph: Graph) -> dict[frozenset[str], float]:
-    weights = [1.0] * graph.m if graph.weights is None else graph.weights.tolist()
-    ends = [frozenset((graph.name(u), graph.name(v))) for u, v in graph.edges.tolist()]
-    return dict(zip(ends, weights, strict=True))
-
+from graphdp_core.intake.loading import load_file
+from tests.intake.named_edges import edges_of
 
 FRIENDS = b"Person,Friend,messages\nann,bob,3\nbob,cy,\nann,bob,4\ncy,cy,1\nbob,ann,3\n"
 
@@ -41,7 +35,7 @@ def test_notices_tell_what_is_not_a_plain_edge_and_what_can_be_done() -> None:
 def test_reading_by_a_preview_or_by_its_answer_gives_the_same_graph(tmp_path) -> None:
     shown = preview(FRIENDS, "friends.csv")
     graph = read(FRIENDS, "friends.csv", shown.reading).graph
-    assert named_edges(graph) == {frozenset(("ann", "bob")): 3, frozenset(("bob", "cy")): 1}
+    assert edges_of(graph) == {frozenset(("ann", "bob")): 3, frozenset(("bob", "cy")): 1}
     path = tmp_path / "friends.csv"
     path.write_bytes(FRIENDS)
     call = shown.answer().as_python(str(path))
@@ -55,8 +49,8 @@ def test_an_answer_says_what_a_guess_would_have_otherwise(tmp_path) -> None:
     path.write_bytes(square)
     shown = preview(square, path.name, Reading(shape="edges"))
     assert 'shape="edges"' in shown.answer().as_python(path.name)
-    made = eval(shown.answer().as_python(str(path)), {"read_graph": read_graph})
-    assert made == read(square, path.name, shown.reading).graph != read_graph(path)
+    made = load_file(path, shown.answer()).graph
+    assert made == read(square, path.name, shown.reading).graph != load_file(path).graph
 
 
 def test_files_of_one_shape_share_a_key() -> None:

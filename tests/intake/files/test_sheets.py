@@ -3,12 +3,12 @@
 Workbooks with a sheet of nodes and one of edges: which is which, and what the nodes add.
 """
 
-import io
 import struct
 import zipfile
 from collections.abc import Iterator
 
 import pytest
+from uploads import zipped
 
 from graphdp_core.intake import GraphFileError, Limits
 from graphdp_core.intake.files.graph_file import GraphFile
@@ -99,35 +99,27 @@ def test_blank_cells_without_end_are_refused() -> None:
         sheet_table(FILE, cells(), ("s",), "s")
 
 
-def zipped(kind: int = zipfile.ZIP_DEFLATED, **members: bytes) -> bytes:
-    stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w", kind) as archive:
-        for name, data in members.items():
-            archive.writestr(name, data)
-    return stream.getvalue()
-
-
 def opened(data: bytes, *, most: int = 100_000):
     return open_zip(GraphFile("book.xlsx", data, Limits(bytes=most)))[1]
 
 
 @pytest.mark.parametrize("kind", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_LZMA])
 def test_members_are_read_by_name(kind: int) -> None:
-    member = opened(zipped(kind, a=b"1", b=b"2"))
+    member = opened(zipped({"a": b"1", "b": b"2"}, kind))
     assert (member("a"), member("b"), member("c")) == (b"1", b"2", None)
 
 
 def test_a_bomb_is_refused_by_what_it_declares() -> None:
-    bomb = zipped(a=bytes(10_000_000), b=b"")
+    bomb = zipped({"a": bytes(10_000_000), "b": b""})
     assert len(bomb) < 11_000
     with pytest.raises(GraphFileError, match=r"larger than the 0\.1 MB allowed"):
         opened(bomb)
     with pytest.raises(GraphFileError, match=r"larger than the 0\.1 MB allowed"):
-        opened(zipped(**{f"m{i}": bytes(1_000) for i in range(101)}))
+        opened(zipped({f"m{i}": bytes(1_000) for i in range(101)}))
 
 
 def test_a_bomb_that_lies_about_its_size_gives_no_more_than_it_declares() -> None:
-    data = bytearray(zipped(a=bytes(10_000_000)))
+    data = bytearray(zipped({"a": bytes(10_000_000)}))
     central = data.find(b"PK\x01\x02")
     data[central + 24 : central + 28] = struct.pack("<I", 50)
     member = opened(bytes(data))
@@ -137,11 +129,11 @@ def test_a_bomb_that_lies_about_its_size_gives_no_more_than_it_declares() -> Non
 
 def test_a_zip_of_very_many_members_is_refused() -> None:
     with pytest.raises(GraphFileError, match="larger than"):
-        opened(zipped(**{f"m{i}": b"" for i in range(10_001)}), most=10_000_000)
+        opened(zipped({f"m{i}": b"" for i in range(10_001)}), most=10_000_000)
 
 
 def test_damage_is_said() -> None:
-    good = zipped(zipfile.ZIP_STORED, a=b"hello world")
+    good = zipped({"a": b"hello world"}, zipfile.ZIP_STORED)
     for data in (b"", b"PK", b"hello", good[:-30], good[20:]):
         with pytest.raises(GraphFileError, match="the file is damaged"):
             opened(data)("a")
@@ -150,7 +142,7 @@ def test_damage_is_said() -> None:
 
 
 def test_what_is_locked_or_packed_by_another_method_is_said() -> None:
-    locked, unusual = bytearray(zipped(a=b"1")), bytearray(zipped(a=b"1"))
+    locked, unusual = bytearray(zipped({"a": b"1"})), bytearray(zipped({"a": b"1"}))
     for start, flags, method in ((0, 6, 8), (locked.find(b"PK\x01\x02"), 8, 10)):
         locked[start + flags] |= 1
         unusual[start + method] = 99

@@ -14,6 +14,7 @@ from graphdp_core.intake.files.preview import preview, read
 from graphdp_core.intake.files.question import Unclear
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.wings import is_here
+from tests.intake.named_edges import edges_of, nodes_of
 
 
 @dataclass(frozen=True)
@@ -74,9 +75,7 @@ REFUSED = {name: kind for name, kind in KINDS.items() if kind.refuses}
 
 
 def named(graph: Graph) -> tuple[set[str], dict[frozenset[str], float]]:
-    weights = [1.0] * graph.m if graph.weights is None else graph.weights.tolist()
-    ends = [frozenset((graph.name(u), graph.name(v))) for u, v in graph.edges.tolist()]
-    return {graph.name(i) for i in range(graph.n)}, dict(zip(ends, weights, strict=True))
+    return set(nodes_of(graph)), edges_of(graph)
 
 
 def said(words: str) -> dict[str, Any]:

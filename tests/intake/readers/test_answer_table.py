@@ -9,11 +9,11 @@ from uploads import read_upload
 
 import graphdp_core as gdp
 from graphdp_core.graphs.answers import Answers
-from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake import GraphFileError
 from graphdp_core.intake.files.preview import preview, read
 from graphdp_core.intake.files.reading import Reading
 from graphdp_core.params import Refused
+from tests.intake.named_edges import pairs_of
 
 GRADED = b"person,trust,calm,work,sleep\nann,1,5,3,2\nbob,2,2,2,1\ncy,4,4,5,5\n"
 YES_NO = b"id;a;b;c\n1;yes;no;yes\n2;yes;yes;\n2;no;no;no\n3;no;n/a;no\n"
@@ -117,15 +117,10 @@ CLUBS = b"name,chess,choir,drama\nann,1,0,1\nbob,1,1,0\ncy,0,1,0\n"
 MARKS = b"name;chess;choir;drama\nann;x;;x\nbob;x;x;\ncy;;x;\n"
 
 
-def named(graph: Graph) -> set[str]:
-    pairs = graph.edges.tolist()
-    return {"-".join(sorted((graph.name(u), graph.name(v)))) for u, v in pairs}
-
-
 @pytest.mark.parametrize("data", [CLUBS, MARKS])
 def test_marks_join_people_and_groups(data: bytes) -> None:
     loaded = read_upload(data, "clubs.csv")
-    assert named(loaded.graph) == {
+    assert pairs_of(loaded.graph).keys() == {
         "ann-chess", "ann-drama", "bob-chess", "bob-choir", "choir-cy",
     }  # fmt: skip
     assert loaded.graph.weights is None
@@ -139,9 +134,9 @@ def test_a_projection_is_offered_and_made() -> None:
         ("shape", "incidence"), ("projection", "none"),
     ]  # fmt: skip
     people = read(CLUBS, "clubs.csv", Reading(projection="rows")).graph
-    assert named(people) == {"ann-bob", "bob-cy"}
+    assert pairs_of(people).keys() == {"ann-bob", "bob-cy"}
     groups = read(CLUBS, "clubs.csv", Reading(projection="columns")).graph
-    assert named(groups) == {"chess-drama", "chess-choir"}
+    assert pairs_of(groups).keys() == {"chess-drama", "chess-choir"}
 
 
 def test_columns_that_are_named_make_it_edges_again() -> None:

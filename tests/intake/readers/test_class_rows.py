@@ -4,13 +4,13 @@ Label files give every node its class, add nodes without edges, and refuse what 
 """
 
 import io
-import zipfile
 
 import numpy as np
 import pandas as pd
 import pytest
+from uploads import zipped
 
-from graphdp_core.intake import GraphFileError, Limits, read_graph
+from graphdp_core.intake import GraphFileError, Limits, ReadingWarning, read_graph
 from graphdp_core.intake.files.graph_file import GraphFile, open_packed
 from graphdp_core.intake.files.raw_graph import RawGraph
 from graphdp_core.intake.readers.class_rows import class_rows, with_classes
@@ -18,19 +18,12 @@ from graphdp_core.intake.readers.class_rows import class_rows, with_classes
 TABLE = pd.DataFrame({"Person": ["ann", "bob", "cy"], "Team": ["red", "blue", "red"]})
 
 
-def packed(name: str, data: bytes) -> bytes:
-    stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w") as archive:
-        archive.writestr(name, data)
-    return stream.getvalue()
-
-
 def written(ending: str) -> bytes:
     stream = io.BytesIO()
     if ending == "parquet":
         TABLE.to_parquet(stream, index=False)
     elif ending == "zip":
-        return packed("classes.csv", TABLE.to_csv(index=False).encode())
+        return zipped({"classes.csv": TABLE.to_csv(index=False)})
     else:
         TABLE.to_excel(stream, index=False)
     return stream.getvalue()
@@ -39,7 +32,8 @@ def written(ending: str) -> bytes:
 @pytest.mark.parametrize("ending", ["xlsx", "parquet", "zip"])
 def test_classes_are_taken_from_wherever_a_table_is(ending: str) -> None:
     classes = io.BytesIO(written(ending))
-    graph = read_graph(io.BytesIO(b"ann,bob\nbob,cy\n"), "edge_list", classes=classes)
+    with pytest.warns(ReadingWarning, match="he first line of .* was taken for the names"):
+        graph = read_graph(io.BytesIO(b"ann,bob\nbob,cy\n"), "edge_list", classes=classes)
     assert {graph.name(i): graph.label_names[k] for i, k in enumerate(graph.labels)} == {
         "ann": "red", "bob": "blue", "cy": "red",
     }  # fmt: skip

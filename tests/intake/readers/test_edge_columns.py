@@ -3,16 +3,10 @@
 import pytest
 from uploads import read_upload
 
-from graphdp_core.graphs.graph import Graph
 from graphdp_core.intake import GraphFileError
 from graphdp_core.intake.files.preview import preview, read
 from graphdp_core.intake.files.reading import Reading
-
-
-def edges_of(graph: Graph) -> dict[str, float]:
-    weights = [0.0] * graph.m if graph.weights is None else graph.weights.tolist()
-    ends = ["-".join(sorted((graph.name(u), graph.name(v)))) for u, v in graph.edges.tolist()]
-    return dict(zip(ends, weights, strict=True))
+from tests.intake.named_edges import pairs_of
 
 
 def test_two_thousand_friends_are_two_thousand_nodes() -> None:
@@ -23,13 +17,18 @@ def test_two_thousand_friends_are_two_thousand_nodes() -> None:
 
 def test_what_is_said_wins_over_every_guess() -> None:
     text = b"source,target,weight,hours\na,b,1,5\nb,c,2,6\n"
-    assert edges_of(read(text, "g.csv", Reading(weight="hours")).graph) == {"a-b": 5, "b-c": 6}
-    assert edges_of(read(text, "g.csv", Reading(weight=4)).graph) == {"a-b": 5, "b-c": 6}
+    assert pairs_of(read(text, "g.csv", Reading(weight="hours")).graph) == {"a-b": 5, "b-c": 6}
+    assert pairs_of(read(text, "g.csv", Reading(weight=4)).graph) == {"a-b": 5, "b-c": 6}
     assert read(text, "g.csv", Reading(weight="")).graph.weights is None
     assert read(text, "g.csv", Reading(header=False)).graph.n == 5
     assert read(text, "g.csv", Reading(source="weight")).graph.names == ("1", "b", "2", "c")
-    assert read(b"a;b,c\nb;d,e\n", "g.csv", Reading(separator=";")).graph.names[1] == "b,c"
+    assert read(b"a;b,c\nb,c;d,e\n", "g.csv", Reading(separator=";")).graph.names[1] == "b,c"
     assert read(b"a;b;1.500\nb;c;2\n", "g.csv", Reading(decimal=",")).graph.weights[0] == 1500
+
+
+def test_the_first_two_of_a_long_table_may_stand_where_nobody_looked() -> None:
+    pairs = [f"{a}{b},{b}{a}{a}" for a in "abcdefghijklmnop" for b in "qrstuvwxyzäöüß"]
+    assert read("\n".join(["ann,bob", *pairs, "bob,ann"]).encode(), "g.csv").graph.m == 225
 
 
 @pytest.mark.parametrize(
@@ -49,7 +48,7 @@ def test_columns_that_cannot_be_are_refused(given: dict[str, str], sentence: str
 
 def test_hours_a_week_are_weights_and_a_stamp_is_a_time() -> None:
     text = b"source,target,hours per week\na,b,1\nb,c,0.5\nc,d,3\n"
-    assert edges_of(read(text, "g.csv").graph) == {"a-b": 1, "b-c": 0.5, "c-d": 3}
+    assert pairs_of(read(text, "g.csv").graph) == {"a-b": 1, "b-c": 0.5, "c-d": 3}
     stamps = b"source,target,hours\na,b,1089040000\nb,c,1089050000\nc,d,1089060000\n"
     assert preview(stamps, "g.csv").reading.weight != 2
 

@@ -1,13 +1,12 @@
 """Arrays of NumPy and SciPy: matrices, edges, and what must never be unpickled."""
 
 import io
-import zipfile
 
 import networkx as nx
 import numpy as np
 import pytest
 import scipy.sparse
-from uploads import read_upload
+from uploads import read_upload, zipped
 
 from graphdp_core.intake import GraphFileError, Limits
 from graphdp_core.intake.files.preview import preview, read
@@ -83,11 +82,9 @@ def test_an_index_that_lies_is_refused(pointer: list[int]) -> None:
 
 
 def test_a_zip_bomb_is_refused_by_what_it_declares() -> None:
-    stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("arr_0.npy", bytes(30_000_000))
+    bomb = zipped({"arr_0.npy": bytes(30_000_000)})
     with pytest.raises(GraphFileError, match="larger than the 1 MB allowed"):
-        read_upload(stream.getvalue(), "g.npz", limits=Limits(bytes=1_000_000))
+        read_upload(bomb, "g.npz", limits=Limits(bytes=1_000_000))
 
 
 def test_several_arrays_without_a_telling_name_are_a_choice() -> None:

@@ -57,7 +57,7 @@ def test_wins_are_shared_and_nan_never_wins():
 
 
 def test_bad_input_gets_one_clear_sentence():
-    with pytest.raises(Refused, match="graph must be one of email-eu-core"):
+    with pytest.raises(Refused, match="graph must be one of 'email-eu-core', 'ego"):
         chosen(GRAPHS, ["moon"], "graph")
     with pytest.raises(Refused, match="epsilons must"):
         run_benchmark({"karate": KARATE}, TWO, epsilons=[])
