@@ -217,6 +217,7 @@ export class Painter {
       ...camera.frames.map((_, side) => this.scene.transformOf(side))].join();
     if (this.paintedGrid === key) return;
     this.paintedGrid = key;
+    under.style.display = picture.header.axes ? "" : "none"; // a canvas cleared while it is hidden keeps its old picture in Chromium
     paintGrid(fresh(under, stage, ratio), this.scene, ratio);
   }
 
