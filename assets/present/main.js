@@ -30,7 +30,10 @@ const root = document.documentElement;
 const page = {};
 const steps = new Steps();
 const modes = new Modes(() => address.rewrite());
-const address = new AddressBar([new Kept(), modes], steps, dress);
+const address = new AddressBar([new Kept(), modes], steps, () => {
+  dress();
+  page.guide?.look(); // a view's address may come after its page
+});
 
 /** @type {import("./types.js").Shortcut[]} */
 const SHORTCUTS = [

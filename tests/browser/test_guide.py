@@ -141,3 +141,13 @@ def test_the_slider_is_within_five_stops_and_the_header_is_one(tab, place):
     tab.page.locator(".graphdp-skip").focus()
     keys.press("Enter")
     expect(at_slider).to_have_count(1)
+
+
+@pytest.mark.long
+def test_a_view_reached_by_its_key_has_its_own_foot_and_no_grid_of_the_map(tab):
+    tab.go("explore?see=embedding&graph=karate&epsilon=5")
+    expect(tab.page.locator(".pair canvas.under")).to_be_visible()
+    for key, see in (("4", "persistence"), ("5", "tree")):
+        tab.page.keyboard.press(key)
+        expect(tab.page.locator(FOOT)).to_contain_text(TRIES[f"explore?see={see}"][0].words)
+    expect(tab.page.locator(".pair canvas.under")).to_be_hidden()
