@@ -104,7 +104,9 @@ def test_a_generator_is_tried_and_taken_over_with_its_parameters(visitor):
     assert (visitor.numbers["Nodes"], visitor.numbers["Ties"]) == ("50", "1,225")
     visitor.at.number_input(key="try-moons.neighbours").set_value(50).run()
     visitor.at.segmented_control(key="try-moons.joined").set_value("Nearest").run()
-    assert "neighbours must be less than n" in visitor.at.main.warning[0].value
+    told = visitor.at.main.warning[0].value
+    assert told == "Neighbours must be less than Nodes = 50, got 50."
+    assert visitor.at.button(key="use-generator").disabled
 
 
 @pytest.mark.usefixtures("no_folder")
