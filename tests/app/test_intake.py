@@ -150,7 +150,10 @@ def test_the_python_line_gives_the_same_graph(visitor, tmp_path):
     call = re.search(r"g = gdp\.(read_graph\(.*\))", code(visitor)).group(1)
     path = tmp_path / "friends.csv"
     path.write_bytes(EXPORT)
-    with pytest.warns(ReadingWarning, match="Columns 'messages', 'since' were ignored"):
+    with pytest.warns(
+        ReadingWarning,
+        match="Column 'messages' was ignored and the time in column 'since' was left out",
+    ):
         made = eval(call.replace('"friends.csv"', repr(str(path))), {"read_graph": read_graph})
     visitor.at.button(key="accept").click().run()
     visitor.open(DATA)

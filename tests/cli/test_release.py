@@ -99,7 +99,7 @@ def test_it_is_said_how_the_file_was_read(said, tmp_path):
         ended, out, _ = said(*words, *more)
         assert ended == code
         assert "source 'Person' (guessed), target 'Friend' (guessed), weight 'hours'" in out
-        assert "the first weight was kept and column 'when' was ignored." in out
+        assert "the first weight was kept and the time in column 'when' was left out." in out
 
 
 MISERABLES = ("release", "--graph", "les_miserables", "--ledger", "@l.jsonl", "--yes")

@@ -307,13 +307,16 @@ class EdgeColumns:
 
     def ignored(self) -> tuple[str, ...]:
         """The columns that nobody reads, as a clause of a sentence."""
-        used = {self.source, self.target, self.weight, self.label}
+        used = {self.source, self.target, self.weight, self.label, self.time}
         names = self.names or ("",) * self.width
         called = [quoted(name) if name else str(i + 1) for i, name in enumerate(names)]
         unused = [name for i, name in enumerate(called) if i not in used]
         shown = ", ".join([*unused[:5], "…"] if len(unused) > 5 else unused)
         word, verb = ("column", "was") if len(unused) == 1 else ("columns", "were")
-        return (f"{word} {shown} {verb} ignored",) if unused else ()
+        clauses = [f"{word} {shown} {verb} ignored"] if unused else []
+        if self.time is not None:
+            clauses.append(f"the time in column {called[self.time]} was left out")
+        return tuple(clauses)
 
 
 def find_columns(file: GraphFile, table: Table, reading: Reading) -> EdgeColumns:

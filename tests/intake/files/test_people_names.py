@@ -122,7 +122,10 @@ def test_many_names_that_differ_in_capitals_are_ids_and_not_asked_about() -> Non
         (b'{"nodes": [{"id": "a"}], "edges": []}', "No ties were found"),
         ("from,to\na\u200b,b\nb,c\n".encode(), "Invisible characters were taken out"),
         (b"from,to,w\na,b,1\nb,a,5\nc,c,3\n", r"\(1 pair .*1 loop .* the first weight was kept"),
-        (b"from,to,when\na,b,2020-01-02\nb,c,2020-01-03\n", "Column 'when' was ignored"),
+        (
+            b"from,to,when\na,b,2020-01-02\nb,c,2020-01-03\n",
+            "The time in column 'when' was left out",
+        ),
         (b",a,b,c\na,0,1,1\nb,1,0,0\nc,1,0,0\n", "It was read as an adjacency matrix"),
     ],
 )
