@@ -20,10 +20,13 @@ export function svgOf({ svg, theme, legend, footnote }) {
   const rows = below(legend, theme);
   const foot = element("g", { transform: `translate(${MARGIN} ${MARGIN + height + 18})` });
   foot.append(...rows);
-  const note = element("text", { y: String(rows.length ? LINE : 0), fill: theme.muted });
-  note.textContent = footnote;
-  foot.append(note);
-  const high = height + 2 * MARGIN + (rows.length ? 2 : 1) * LINE;
+  const notes = footnote.split("\n").filter(Boolean), above = rows.length ? 1 : 0;
+  notes.forEach((text, i) => {
+    const note = element("text", { y: String((above + i) * LINE), fill: theme.muted });
+    note.textContent = text;
+    foot.append(note);
+  });
+  const high = height + 2 * MARGIN + (above + notes.length) * LINE;
   const all = element("svg", {
     xmlns: "http://www.w3.org/2000/svg", width: String(width + 2 * MARGIN), height: String(high),
     "font-family": svg.getAttribute("font-family") ?? "sans-serif", "font-size": "13",

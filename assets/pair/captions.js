@@ -52,6 +52,6 @@ export class Captions {
   /** What stands below a saved picture. */
   get footnotes() {
     const { caption, footnote } = this.scene.picture.header;
-    return [caption, footnote].filter(Boolean);
+    return [caption, ...footnote.split("\n")].filter(Boolean);
   }
 }

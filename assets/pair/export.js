@@ -14,16 +14,40 @@ const MOST_VECTORS = 20000;
 const SHARPNESS = 2;
 const FONT = "'Source Sans', 'Source Sans 3', Helvetica, Arial, sans-serif";
 
+/** @typedef {import("./types.js").Saved} Saved */
+
 /**
- * The whole picture as SVG text; beyond thousands of marks the scene is a picture inside it.
- * `what` is {scene, painter, stage, footnotes}.
+ * The whole picture as SVG text; a third picture stands beside it, above the same words.
  *
- * @param {import("./types.js").Saved} what
+ * @param {Saved} what
  */
 export function svgOf(what, { drawn = true } = {}) {
+  const { beside, footnotes, scene } = what;
+  if (!beside) return aloneOf(what, drawn);
+  const [one, other] = [what, beside].map((each) => aloneOf({ ...each, footnotes: [] }, drawn));
+  const high = Math.max(...[one, other].map((svg) => Number(/height="([\d.]+)"/.exec(svg)?.[1])));
+  const foot = footnotes.map((text, i) => write(text, MARGIN, high + LINE * i, scene.picture.theme.muted));
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${wideOf(what) + wideOf(beside)}" ` +
+    `height="${high + LINE * foot.length}" font-family="${FONT}">` +
+    `<rect width="100%" height="100%" fill="${scene.picture.theme.background}"/>${one}` +
+    other.replace(/(id="|url\(#)clip/g, "$1b").replace("<svg ", `<svg x="${wideOf(what)}" `) + `${foot.join("")}</svg>`;
+}
+
+/** @param {Saved} what */
+function wideOf({ stage }) {
+  return stage.clientWidth + 2 * MARGIN;
+}
+
+/**
+ * Both pictures of a pair; beyond thousands of marks the scene is a picture inside the SVG.
+ *
+ * @param {Saved} what
+ * @param {boolean} drawn
+ */
+function aloneOf(what, drawn) {
   const { scene, painter, stage } = what;
   const { theme, header, sides } = scene.picture;
-  const width = stage.clientWidth + 2 * MARGIN;
+  const width = wideOf(what);
   const legend = legendRows(scene, stage.clientWidth);
   const foot = what.footnotes;
   const height = stage.clientHeight + 2 * MARGIN + HEAD - 26 + LINE * (legend.length + foot.length);
@@ -62,15 +86,17 @@ export function svgOf(what, { drawn = true } = {}) {
 /**
  * The whole picture as a PNG blob: words and axes from the SVG, the scene from the card.
  *
- * @param {import("./types.js").Saved} what
+ * @param {Saved} what
  * @returns {Promise<Blob>}
  */
 export async function pngOf(what) {
   return rasterised(svgOf(what, { drawn: false }), (pen) => {
-    what.painter.paintLarge(SHARPNESS);
-    const { clientWidth, clientHeight } = what.stage;
-    for (const layer of [what.painter.parts.scene, what.painter.parts.over]) {
-      pen.drawImage(layer, MARGIN, MARGIN, clientWidth, clientHeight);
+    let left = MARGIN;
+    for (const one of what.beside ? [what, what.beside] : [what]) {
+      one.painter.paintLarge(SHARPNESS);
+      const { clientWidth, clientHeight } = one.stage, { scene, over } = one.painter.parts;
+      for (const layer of [scene, over]) pen.drawImage(layer, left, MARGIN, clientWidth, clientHeight);
+      left += wideOf(one);
     }
   });
 }

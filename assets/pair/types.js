@@ -173,6 +173,7 @@ export {};
  * @property {import("./painter.js").Painter} painter
  * @property {HTMLElement} stage
  * @property {string[]} footnotes
+ * @property {Saved} [beside] a third picture, saved with it
  */
 
 /**

@@ -28,6 +28,8 @@ export class PairWidget {
   /** @param {(selection: number[]) => void} told hears of other marks */
   constructor(told) {
     this.told = told;
+    /** @type {PairWidget | null} */
+    this.beside = null; // a third picture
     this.life = new AbortController();
     this.link = new Link((act) => this.follow(act), this.life.signal);
     this.parts = buildFrame();
@@ -247,7 +249,7 @@ export class PairWidget {
    */
   saved() {
     const { scene, painter, parts, captions } = this;
-    return { scene, painter, stage: parts.stage, footnotes: captions.footnotes };
+    return { scene, painter, stage: parts.stage, footnotes: captions.footnotes, beside: this.beside?.saved() };
   }
 
   /**

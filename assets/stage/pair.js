@@ -36,7 +36,7 @@ export function pairDrawing(place, host) {
         const { category_names, ...pair } = drawn;
         one.apply(
           { header: {
-            ...pair, stamp: `${header.shared} ${epsilon}${name}`, glide: turned ? TURN_MS : null, file: file + name, footnote,
+            ...pair, stamp: `${header.shared} ${epsilon}${name}`, glide: turned ? TURN_MS : null, file, footnote,
           }, arrays },
           { header: { ...shared.header, category_names }, arrays: shared.arrays },
         );
@@ -45,10 +45,10 @@ export function pairDrawing(place, host) {
       place.toggleAttribute("data-three", Boolean(header.beside));
       if (!header.beside) {
         third?.remove();
-        third = null;
+        third = widget.beside = null;
         return;
       }
-      third ??= begun();
+      third = widget.beside ??= begun();
       third.marks.select(widget.marks.selection);
       apply(third, header.beside, "-b");
     },
@@ -63,7 +63,7 @@ export function pairDrawing(place, host) {
     },
     land: () => all().forEach((one) => one.land()),
     wear: () => all().forEach((one) => one.wear()),
-    still: () => (can ? all().map((one) => svgOf(one.saved())).join("") : ""),
+    still: () => (can ? svgOf(widget.saved()) : ""),
     remove: () => all().forEach((one) => one.remove()),
   };
 }

@@ -155,7 +155,8 @@ export class Stage {
     this.graph = shared.header.graph;
     this.root.dataset.of = `${shared.header.stage} ${stop.header.words.epsilon}`; // whose picture it is
     if (this.turned || isNew) one.drawing.mark?.(this.selection);
-    one.drawing.show(shared, stop, this.saved, this.turned);
+    const { epsilon, statement } = stop.header.words, { file, footnote } = this.saved;
+    one.drawing.show(shared, stop, { file: `${file}-epsilon-${epsilon}`, footnote: `${footnote}\n${statement}` }, this.turned);
     this.turned = false;
     if (before && mayMove()) {
       one.drawing.land?.();

@@ -94,7 +94,7 @@ def _mount(
         view=VIEW,
         marked=session.selection(),
         footnote=f"{scenario.title}, A {scenario.mechanism.title}, noise draw "
-        f"{scenario.seed}, B {asked.mechanism.title}, GraphDP",
+        f"{scenario.seed}, B {asked.mechanism.title}, GraphDP: no release",
         carried=stage_widget.carried(KEY, key, now.epsilon, person),
     )
 

@@ -71,7 +71,7 @@ def mount(
         view=now.view,
         marked=session.selection(),
         footnote=f"{scenario.title}, {scenario.mechanism.title}, noise draw {scenario.seed}, "
-        "GraphDP",
+        "GraphDP: no release",
         carried=stage_widget.carried(KEY, key, now.epsilon, person, is_first=is_first),
     )
 

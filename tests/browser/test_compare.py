@@ -55,6 +55,13 @@ def test_what_is_done_in_one_panel_is_done_in_all_three(tab):
     assert b_has_changed(), "lasso"
     marked = tab.page.locator(".tie").inner_text()
     assert int(marked.split()[0]) > 2, "all nodes of the panel's upper half"
+    with tab.page.expect_download() as saving:
+        tab.page.get_by_role("button", name="SVG").first.click()
+    assert saving.value.suggested_filename.startswith("graphdp-epsilon-")
+    drawn = saving.value.path().read_text(encoding="utf-8")
+    assert all(
+        words in drawn for words in ("Without privacy<", ">A: ", ">B: ", "no release", "proved")
+    )
     assert tab.problems == []
 
 

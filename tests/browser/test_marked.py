@@ -89,5 +89,5 @@ def test_a_ranking_follows_the_slider_without_the_server(tab):
     assert times[len(times) // 2] < MOST_TIMES * stage.evaluate(DRAWS_AGAIN)
     with page.expect_download() as saved:
         stage.locator(".chart").get_by_role("button", name="PNG").click()
-    assert saved.value.suggested_filename == "graphdp-centrality.png"
+    assert saved.value.suggested_filename == f"graphdp-centrality-epsilon-{steps[-1][0]}.png"
     assert saved.value.path().read_bytes().startswith(b"\x89PNG")
