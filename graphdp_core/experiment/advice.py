@@ -107,10 +107,20 @@ class Advice:
         return main_promise([need.guarantee for need in self.needs])
 
     def ranked(self, target: Target) -> list[Need]:
-        """The mechanisms that compare, the least epsilon first; refined ones before others."""
+        """The mechanisms that compare, the least epsilon first; refined ones before others.
+
+        Of those that never reach the target the nearest comes first.
+        """
+        sign = -1.0 if target.metric.better == "higher" else 1.0
+
+        def place(need: Need) -> tuple[bool, bool, float]:
+            if not need.is_never:
+                return False, not need.is_refined, need.epsilon
+            return True, math.isnan(need.at_highest), sign * need.at_highest
+
         main = self.main
-        mine = [n for n in self.needs if n.target is target and not apart(n.guarantee, main)]
-        return sorted(mine, key=lambda n: (n.is_never, not n.is_refined, n.epsilon))
+        mine = (n for n in self.needs if n.target is target and not apart(n.guarantee, main))
+        return sorted(mine, key=place)
 
     def words_of(self, need: Need) -> str:
         """The epsilon in words; of one that is not refined, which kin with its law has been."""
@@ -215,12 +225,9 @@ class Advice:
 
     def _nearest(self, ranked: Sequence[Need]) -> str:
         """How near the best of them comes at its highest epsilon, and why no nearer."""
-        target = ranked[0].target
-        sign = 1.0 if target.metric.better == "higher" else -1.0
-        known = [need for need in ranked if not math.isnan(need.at_highest)]
-        if not known:
+        target, best = ranked[0].target, ranked[0]
+        if math.isnan(best.at_highest):
             return f"{target.metric.label} has no value at any epsilon that was tried."
-        best = max(known, key=lambda need: sign * need.at_highest)
         bare = self.is_weighted and not best.mechanism.protects_weights
         why = " The graph has weights, and such a release carries none." if bare else ""
         return (

@@ -264,19 +264,19 @@ def generator_form() -> None:
         values = parameters(made, prefix=prefix)
         seed = int(st.number_input("Graph seed", 0, 999, step=1, key=f"{prefix}.seed"))
     with right:
+        is_made = True
         try:
             choice = GraphChoice("generator", made.id, tuple(sorted(values.items())), seed)
             graph = scenario_cache.load(choice)
-        except Refused as error:
-            graph, labels = None, {one.name: one.label for one in schema(made)}
-            why = re.sub(r"\w+", lambda word: labels.get(word[0], word[0]), str(error))
-            st.warning(why[:1].upper() + why[1:], icon=":material/info:")
-        else:
             st.caption(f"{graph.n:,} nodes, {graph.m:,} ties")
             picture(graph, key="try-picture")
+        except Refused as error:
+            is_made, labels = False, {one.name: one.label for one in schema(made)}
+            why = re.sub(r"\w+", lambda word: labels.get(word[0], word[0]), str(error))
+            st.warning(why[:1].upper() + why[1:], icon=":material/info:")
     left.button(
         primary_label("Use this graph"), icon=":material/check:", key="use-generator",
-        type="primary", disabled=graph is None, on_click=session.use_graph,
+        type="primary", disabled=not is_made, on_click=session.use_graph,
         args=(line_of(made), _widget_values(made, values) | {f"{made.id}.seed": seed}),
     )  # fmt: skip
 
