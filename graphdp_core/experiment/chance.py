@@ -49,7 +49,7 @@ class DataIndependent(Mechanism[Graph]):
     """
 
     id = "ignoring"
-    title = "DataIndependent the data"
+    title = "Ignores the data"
     summary = "A release that says nothing: what is found in it is found by chance."
     source = "The level of chance, 2026"
     formula = r"A'_{ij} \sim \mathrm{Bernoulli}(1/2)"
