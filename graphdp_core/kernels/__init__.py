@@ -1,7 +1,8 @@
 """Compiled inner loops (numba): plain functions over arrays, no graph objects, no GIL.
 
 Every kernel is decorated with `compiled` below, so that flags are the same everywhere, and takes
-its randomness as a 64-bit key, never as a global state.
+its randomness as a 64-bit key, never as a global state. None assigns an array to a slice or a row
+of another: numba then compiles its error text as well, three seconds of each first start.
 """
 
 from __future__ import annotations

@@ -72,7 +72,8 @@ def bingham_vector(diagonal: Floats, fixed: Floats, state: State) -> tuple[Float
         log_accept = 0.5 * q * (math.log1p(2.0 * u / b) - math.log(q / b)) - u + 0.5 * (q - b)
         if math.log(uniform(state)) < log_accept:
             break
-    x[p:] = z
+    for i in range(len(z)):
+        x[p + i] = z[i]
     _reflect(x, reflectors)
     return x, tries
 
@@ -115,10 +116,12 @@ def eigenmodel_sweeps(  # noqa: PLR0917
             for i in range(n):
                 score += diagonal[i] * u[i, j] * u[i, j]
             values[j] = shrink * score + deviation * normal(state)
-            others[:, :j] = u[:, :j]
-            others[:, j:] = u[:, j + 1 :]
+            for i in range(n):
+                for c in range(k - 1):
+                    others[i, c] = u[i, c + (c >= j)]
             x, tried = bingham_vector(0.5 * values[j] * diagonal, others, state)
-            u[:, j] = x
+            for i in range(n):
+                u[i, j] = x[i]
             tries += tried
     return tries
 
@@ -130,8 +133,9 @@ def _reflectors(fixed: Floats) -> Floats:
     rest = fixed.copy()
     reflectors = np.zeros((p, n))
     for j in range(p):
-        w = np.zeros(n)
-        w[j:] = rest[j:, j]
+        w = reflectors[j]
+        for i in range(j, n):
+            w[i] = rest[i, j]
         size = math.sqrt(np.dot(w, w))
         w[j] += size if w[j] >= 0.0 else -size
         w /= math.sqrt(np.dot(w, w))
@@ -141,7 +145,6 @@ def _reflectors(fixed: Floats) -> Floats:
                 twice += w[i] * rest[i, c]
             for i in range(n):
                 rest[i, c] -= 2.0 * twice * w[i]
-        reflectors[j] = w
     return reflectors
 
 

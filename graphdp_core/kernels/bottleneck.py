@@ -82,7 +82,7 @@ def best_matching(x: Floats, y: Floats, bound: float) -> tuple[float, Ints]:
         cost = _matching_within(t, x, y, match)
         if cost >= 0.0:
             high = cost
-            best[:] = match
+            best, match = match, best
         else:
             low = t
         if high - max(low, 0.0) <= 1e-3 * high:
@@ -97,7 +97,7 @@ def best_matching(x: Floats, y: Floats, bound: float) -> tuple[float, Ints]:
         cost = _matching_within(t, x, y, match)
         if cost >= 0.0:
             high = cost
-            best[:] = match
+            best, match = match, best
             last = middle
             while last > first and values[last - 1] >= cost:
                 last -= 1

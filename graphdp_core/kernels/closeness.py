@@ -51,7 +51,8 @@ def add_distances(
         for i in range(len(batch)):
             wanted[component[batch[i]], i >> 6] |= np.uint64(1) << np.uint64(i & 63)
         for v in range(n):
-            missing[v] = wanted[component[v]]
+            for w in range(WORDS):
+                missing[v, w] = wanted[component[v], w]
         _reach_neighbours(neighbours, batch, missing, front)
         count = 0
         for v in range(n):

@@ -57,9 +57,7 @@ def whole_graph(
     for u in range(n):
         rows[u, 0], rows[u, 1] = indptr[u], indptr[u + 1]
         rows[u, 2] = indptr[u + 1] - indptr[u]
-    spare = np.zeros(len(indices) + 1, dtype=np.int32)
-    spare[: len(indices)] = indices
-    return np.array([0, n], dtype=np.int64), rows, spare
+    return np.array([0, n], dtype=np.int64), rows, np.append(indices, np.int32(0))
 
 
 @compiled
@@ -151,7 +149,7 @@ def metropolis(  # noqa: PLR0917 (compiled functions take no keyword-only parame
         if step >= steps:
             at += 1
             step = 0
-    cursor[:] = (at, step, accepted, warm)
+    cursor[0], cursor[1], cursor[2], cursor[3] = at, step, accepted, warm
 
 
 @compiled

@@ -112,8 +112,8 @@ def swap_ends(
         _turn(is_joined, c, d, n)
         _turn(is_joined, a, d, n)
         _turn(is_joined, c, b, n)
-        edges[i] = (a, d)
-        edges[j] = (c, b)
+        edges[i, 0], edges[i, 1] = a, d
+        edges[j, 0], edges[j, 1] = c, b
         swapped += 1
     return swapped
 

@@ -220,7 +220,8 @@ def move_by_table(
         degrees[best] += level.degrees[u]
         sizes[best] += level.sizes[u]
         members[best] += 1
-    state.counters[:] = (head, length, free, moves)
+    at = state.counters
+    at[0], at[1], at[2], at[3] = head, length, free, moves
     table.height[0] = height
     return length == 0 or height > 0
 
@@ -304,7 +305,8 @@ def move_nodes(level: Level, state: State, objective: Objective, visits: int) ->
         degrees[best] += level.degrees[u]
         sizes[best] += level.sizes[u]
         members[best] += 1
-    state.counters[:] = (head, length, free, moves)
+    at = state.counters
+    at[0], at[1], at[2], at[3] = head, length, free, moves
 
 
 @compiled

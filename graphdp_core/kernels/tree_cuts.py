@@ -193,9 +193,11 @@ def _move_to_the_end(part: tuple[Ints, int, int], place: int, size: int, spare: 
     """Move the `size` nodes from a place on to the end of the part; where they begin."""
     order, _, high = part
     stop = place + size
-    spare[:size] = order[place:stop]
+    for i in range(place, stop):
+        spare[i - place] = order[i]
     for i in range(stop, high):
         order[i - size] = order[i]
     border = high - size
-    order[border:high] = spare[:size]
+    for i in range(size):
+        order[border + i] = spare[i]
     return border

@@ -191,7 +191,7 @@ def eliminated_forest(log_weights: Floats, order: Integers, key: int) -> Integer
         kept = 0
         for e in range(count):
             if sources[e] != place:
-                ends[kept] = ends[e]
+                ends[kept, 0], ends[kept, 1] = ends[e, 0], ends[e, 1]
                 sources[kept] = sources[e]
                 kept += 1
         count = kept
