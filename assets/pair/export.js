@@ -22,15 +22,15 @@ const FONT = "'Source Sans', 'Source Sans 3', Helvetica, Arial, sans-serif";
  * @param {Saved} what
  */
 export function svgOf(what, { drawn = true } = {}) {
-  const { beside, footnotes, scene } = what;
-  if (!beside) return aloneOf(what, drawn);
-  const [one, other] = [what, beside].map((each) => aloneOf({ ...each, footnotes: [] }, drawn));
-  const high = Math.max(...[one, other].map((svg) => Number(/height="([\d.]+)"/.exec(svg)?.[1])));
-  const foot = footnotes.map((text, i) => write(text, MARGIN, high + LINE * i, scene.picture.theme.muted));
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${wideOf(what) + wideOf(beside)}" ` +
-    `height="${high + LINE * foot.length}" font-family="${FONT}">` +
-    `<rect width="100%" height="100%" fill="${scene.picture.theme.background}"/>${one}` +
-    other.replace(/(id="|url\(#)clip/g, "$1b").replace("<svg ", `<svg x="${wideOf(what)}" `) + `${foot.join("")}</svg>`;
+  const { beside, footnotes, scene } = what, { theme } = scene.picture;
+  if (!beside) return aloneOf(what, drawn).svg;
+  const one = aloneOf({ ...what, footnotes: [] }, drawn), other = aloneOf({ ...beside, footnotes: [] }, drawn);
+  const wide = wideOf(what), high = Math.max(one.high, other.high);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${wide + wideOf(beside)}" ` +
+    `height="${high + LINE * footnotes.length}" font-family="${FONT}">` +
+    `<rect width="100%" height="100%" fill="${theme.background}"/>${one.svg}` +
+    `<g transform="translate(${wide} 0)">${other.svg.replace(/(id="|url\(#)clip/g, "$1b")}</g>` +
+    `${footnotes.map((text, i) => write(text, MARGIN, high + LINE * i, theme.muted)).join("")}</svg>`;
 }
 
 /** @param {Saved} what */
@@ -80,7 +80,7 @@ function aloneOf(what, drawn) {
     y += LINE;
   }
   out.push("</g></svg>");
-  return out.join("\n");
+  return { svg: out.join("\n"), high: height };
 }
 
 /**

@@ -22,9 +22,7 @@ export function pairDrawing(place, host) {
     return widget;
   };
   const widget = begun();
-  /** @type {PairWidget | null} */
-  let third = null;
-  const all = () => (third ? [widget, third] : [widget]);
+  const all = () => (widget.beside ? [widget, widget.beside] : [widget]);
   return {
     get works() {
       return can;
@@ -44,13 +42,13 @@ export function pairDrawing(place, host) {
       apply(widget, /** @type {import("./types.js").PairHeader} */ (header.pair));
       place.toggleAttribute("data-three", Boolean(header.beside));
       if (!header.beside) {
-        third?.remove();
-        third = widget.beside = null;
+        widget.beside?.remove();
+        widget.beside = null;
         return;
       }
-      third = widget.beside ??= begun();
-      third.marks.select(widget.marks.selection);
-      apply(third, header.beside, "-b");
+      widget.beside ??= begun();
+      widget.beside.marks.select(widget.marks.selection);
+      apply(widget.beside, header.beside, "-b");
     },
     mark(selection) {
       for (const one of all()) {
