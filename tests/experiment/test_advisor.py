@@ -74,9 +74,8 @@ def test_never_is_said_plainly(communities):
     assert plain.headline() == (
         "Never: no mechanism that compares reaches agreement (ARI) at least 0.99."
     )
-    title = two[1].title
-    assert re.fullmatch(rf"{title} comes nearest, with 0\.\d+ at ε = 20\.", plain.remarks[0])
-    assert plain.ranked(plain.targets[0])[0].mechanism.title == title, "its curve is drawn"
+    assert re.fullmatch(rf"{two[1].title} comes nearest, with 0\.\d+ at ε = 20\.", plain.remarks[0])
+    assert plain.ranked(plain.targets[0])[0].mechanism is two[1], "its curve is drawn"
     assert plain.rests_on == []
 
 

@@ -39,8 +39,8 @@ from graphdp_core.params import Refused
 from graphdp_core.progress import Progress, Report
 
 _SEEN = re.compile(
-    r"columns? |it was read as|nodes are those of the sheet|its \w+ half|the answers of|answers lie"
-    r"|of every person|the first line of|weights were left out because all"
+    r"columns? |the time in |it was read as|nodes are those of the sheet|its \w+ half|the answers"
+    r" of|answers lie|of every person|the first line of|weights were left out because all"
 )
 """Notes of what a preview shows anyway."""
 _SHOWN = 10

@@ -28,6 +28,7 @@ def test_notices_tell_what_is_not_a_plain_edge_and_what_can_be_done() -> None:
     assert notices.keys() == {"missing_weight", "repeated"}
     assert notices["missing_weight"].text == "1 tie without a weight counts as 1."
     assert notices["repeated"].choice == "first"
+    assert not preview(b"a,b,when\nx,y,2020-01-02\ny,z,2020-01-03\n", "f.csv").notices
     stopped = preview(FRIENDS, "friends.csv", Reading(missing_weight="stop")).notices
     assert [(notice.field, notice.choice) for notice in stopped] == [("missing_weight", "stop")]
 
